@@ -1,0 +1,15 @@
+export type {
+  AnyField,
+  ArrayField,
+  BooleanField,
+  Contract,
+  ContractField,
+  Contracts,
+  Field,
+  Fields,
+  FieldType,
+  FormatField,
+  NumberField,
+  ObjectField,
+  StringField,
+} from "./field.ts";

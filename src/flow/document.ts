@@ -1,0 +1,298 @@
+import type { Json } from "../base/index.ts";
+import type { Contracts, Field, Fields } from "../contracts/index.ts";
+
+/**
+ * The document: one file, keys in fixed order, coordinates apart, so that a moved node is a one-line diff.
+ * Names (contracts, functions, flows, nodes) are keys; a node's id is its name, unique in its flow. Order of keys is
+ * document order and decides dispatch order.
+ */
+export interface FlowDocument {
+  readonly format: "stratum-playground";
+  readonly version: 1;
+  readonly name: string;
+  readonly contracts: Contracts;
+  readonly functions: Functions;
+  readonly flows: Flows;
+  /** The flow that runs when none is named; the first one if absent. */
+  readonly main?: string;
+  readonly layout: Layout;
+  readonly bench: Bench;
+}
+
+export interface Functions {
+  readonly [name: string]: FunctionDef;
+}
+export interface Flows {
+  readonly [name: string]: Flow;
+}
+
+/** Hard limits; each optional (LANGUAGE 5.4). */
+export interface Budget {
+  readonly ms?: number;
+  readonly usd?: number;
+  readonly tokens?: number;
+}
+
+// ── functions (LANGUAGE 2) ────────────────────────────────────────────────
+
+export type FunctionDef = InferFunction | ComputeFunction | AdaptiveFunction;
+export type FunctionMode = FunctionDef["mode"];
+
+interface Signature {
+  readonly description?: string;
+  /** In declared order; may carry `opaque: true`. */
+  readonly input: Fields;
+  readonly output: Field;
+}
+
+export interface InferBody {
+  readonly intent: string;
+  readonly context?: readonly string[];
+  readonly given?: readonly string[];
+  readonly ensure?: readonly string[];
+  /** Python `re` patterns that must not match. */
+  readonly guardrails?: readonly string[];
+  readonly model?: string;
+  readonly temperature?: number;
+  readonly max_tokens?: number;
+  readonly budget?: Budget;
+  /** After the first attempt; 3 if absent. */
+  readonly retries?: number;
+  readonly cache?: "none" | "session" | "global";
+  /** True if absent. */
+  readonly stable?: boolean;
+  readonly sample_n?: number;
+  readonly quorum?: number;
+  readonly agree_on?: string;
+  readonly threshold?: number;
+  readonly refine?: Refine;
+}
+
+export interface Refine {
+  readonly until: string;
+  readonly feedback: string;
+  /** 5 if absent. */
+  readonly max_iterations?: number;
+}
+
+export interface InferFunction extends Signature, InferBody {
+  readonly mode: "infer";
+}
+
+export interface ComputeFunction extends Signature {
+  readonly mode: "compute";
+  /** The body of one TypeScript function over the declared inputs: `return sentiment.label === "negative";` */
+  readonly code: string;
+  readonly budget?: Budget;
+}
+
+export interface AdaptiveFunction extends Signature {
+  readonly mode: "adaptive";
+  /** Over inputs: true takes the compute body, false the infer body. */
+  readonly dispatch: string;
+  readonly code: string;
+  readonly infer: InferBody;
+  readonly ensure?: readonly string[];
+}
+
+// ── flows (LANGUAGE 4) ────────────────────────────────────────────────────
+
+export interface Flow {
+  readonly description?: string;
+  /** What the Input node offers, in order. */
+  readonly input: Fields;
+  /** Declared type of the result; inferred from what feeds the Output node if absent. */
+  readonly output?: Field;
+  readonly budget?: Budget;
+  /** Bound of revise rounds; 3 if absent. */
+  readonly max_rounds?: number;
+  /** Without the Input and Output nodes, which every flow has under the reserved names `input` and `output`. */
+  readonly nodes: Nodes;
+  readonly edges: readonly Edge[];
+}
+
+export interface Nodes {
+  readonly [name: string]: FlowNode;
+}
+
+export const INPUT_NODE = "input";
+export const OUTPUT_NODE = "output";
+/** The one input port of the Output node: data edges lead to `["result", …path]`. */
+export const RESULT_PORT = "result";
+
+/** Where a node lives: membership is stored, never read from positions. */
+export interface Lane {
+  readonly frame: string;
+  readonly branch: string;
+}
+
+interface NodeBase {
+  readonly lane?: Lane;
+  /** Values of unconnected inputs, by dotted port path (`text`, `ticket.subject`). Kept, hidden, while connected. */
+  readonly constants?: { readonly [port: string]: Json };
+}
+
+/** Calls a function: infer, compute or adaptive is the function's matter, so one can replace another. */
+export interface CallNode extends NodeBase {
+  readonly kind: "call";
+  readonly function: string;
+}
+
+/** `all`: object by branch name. `any`: the first success. N: that many successes. 0: all outcomes. */
+export type Require = "all" | "any" | number;
+
+export interface Branch {
+  readonly name: string;
+  /** The node (and field of it) whose output is the branch's; the only sink if absent. */
+  readonly result?: { readonly node: string; readonly path: readonly string[] };
+}
+
+export interface ParallelNode extends NodeBase {
+  readonly kind: "parallel";
+  readonly branches: readonly Branch[];
+  readonly require: Require;
+  /** Expression over `results`, a list in branch order. */
+  readonly validate?: string;
+}
+
+export interface ForEachNode extends NodeBase {
+  readonly kind: "for_each";
+  readonly target: { readonly function: string } | { readonly flow: string };
+  /** The target's input that takes the item; others are plain inputs. */
+  readonly item: string;
+  readonly max_concurrent?: number;
+  readonly require: Require;
+}
+
+export interface DebateAgent {
+  readonly name: string;
+  readonly function: string;
+  readonly model?: string;
+}
+
+export interface DebateNode extends NodeBase {
+  readonly kind: "debate";
+  readonly agents: readonly DebateAgent[];
+  readonly rounds: number;
+  readonly agree_on?: string;
+  readonly synthesizer: string;
+  readonly stop_when_converged?: boolean;
+}
+
+export interface HumanNode extends NodeBase {
+  readonly kind: "human";
+  readonly question: string;
+  readonly trigger?: string;
+  /** Inputs shown to the reviewer. */
+  readonly artifacts: Fields;
+  readonly decision: Field;
+  readonly options?: readonly string[];
+  /** Wall clock. */
+  readonly timeout_ms?: number;
+  readonly on_timeout?: "raise" | { readonly value: Json };
+}
+
+export interface BranchCase {
+  readonly name: string;
+  readonly condition: string;
+}
+
+export interface BranchNode extends NodeBase {
+  readonly kind: "branch";
+  /** In order; `else` is always there besides. */
+  readonly cases: readonly BranchCase[];
+}
+
+export interface SubflowNode extends NodeBase {
+  readonly kind: "subflow";
+  readonly flow: string;
+}
+
+export interface NoteNode extends NodeBase {
+  readonly kind: "note";
+  readonly text: string;
+}
+
+export interface SectionNode extends NodeBase {
+  readonly kind: "section";
+  readonly title: string;
+  readonly members: readonly string[];
+}
+
+export type FlowNode =
+  | CallNode
+  | ParallelNode
+  | ForEachNode
+  | DebateNode
+  | HumanNode
+  | BranchNode
+  | SubflowNode
+  | NoteNode
+  | SectionNode;
+
+export type NodeKind = FlowNode["kind"];
+
+/** Joins an output (`path` empty: the whole value; of the Input node `path[0]` is the flow input) to an input (`path[0]` is the input's name). */
+export interface DataEdge {
+  readonly kind: "data";
+  readonly from: { readonly node: string; readonly path: readonly string[] };
+  readonly to: { readonly node: string; readonly path: readonly string[] };
+}
+
+/** `port` is a case's name, `else`, `failed`, `disagreement`, `approve`, `revise`, `kill`, `next`, or `done` (order only). */
+export interface ControlEdge {
+  readonly kind: "control";
+  readonly from: { readonly node: string; readonly port: string };
+  readonly to: { readonly node: string };
+}
+
+export type Edge = DataEdge | ControlEdge;
+
+// ── what does not compile ─────────────────────────────────────────────────
+
+export interface Layout {
+  readonly [flow: string]: FlowLayout;
+}
+
+export interface FlowLayout {
+  readonly [node: string]: NodeLayout;
+}
+
+/** Position in pixels on a 4 px grid; of a node in a lane, relative to the lane's content. */
+export interface NodeLayout {
+  readonly x: number;
+  readonly y: number;
+  /** Field ports kept open though unconnected: `in:ticket.subject`, `out:label`. */
+  readonly open?: readonly string[];
+  readonly folded?: boolean;
+}
+
+/** Undoable and shared, but never part of the IR or of flow code; cases become the exported project's tests. */
+export interface Bench {
+  readonly cases: readonly Case[];
+  readonly scripts: readonly Script[];
+  readonly pins: readonly Pin[];
+  readonly breakpoints: readonly { readonly flow: string; readonly node: string }[];
+  /** Seed of the simulated model; 1 if absent. */
+  readonly seed?: number;
+}
+
+export interface Case {
+  readonly name: string;
+  readonly flow: string;
+  readonly input: { readonly [name: string]: Json };
+}
+
+/** A scripted answer of the simulated model: for this function, at this attempt (1-based; every attempt if absent). */
+export interface Script {
+  readonly function: string;
+  readonly attempt?: number;
+  /** Parsed answer, or raw text to show what bad JSON does. */
+  readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
+}
+
+export interface Pin {
+  readonly flow: string;
+  readonly node: string;
+  readonly output: Json;
+}

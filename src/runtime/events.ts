@@ -1,0 +1,170 @@
+import type { Json, JsonObject } from "../base/index.ts";
+import type { RunError } from "./errors.ts";
+import type { CompiledPrompt, Decision, ModelError, Question, Usage } from "./ports.ts";
+
+/** One step of the way to an event: the node (or method), and where inside it. */
+export interface PathSegment {
+  readonly node: string;
+  readonly branch?: string;
+  readonly item?: number;
+  readonly round?: number;
+  readonly iteration?: number;
+  readonly member?: number;
+  readonly visit?: number;
+}
+
+/** Empty: the flow itself. */
+export type RunPath = readonly PathSegment[];
+
+/** An envelope is named by the path of what declared it; the flow's by the empty path. */
+export interface BudgetChange {
+  readonly envelope: RunPath;
+  /** Deltas, so that the order of events on different paths does not matter. `usd` is null where the price is unknown. */
+  readonly reserved: { readonly usd: number | null; readonly tokens: number };
+  readonly spent: { readonly usd: number | null; readonly tokens: number };
+  /** Settled from an estimate: an aborted stream without usage. */
+  readonly estimated?: true;
+}
+
+export interface Limits {
+  readonly ms?: number;
+  readonly usd?: number;
+  readonly tokens?: number;
+}
+
+/** A check of one attempt, in order: given, parse, guardrail, ensure. */
+export interface CheckReport {
+  readonly kind: "given" | "parse" | "guardrail" | "ensure";
+  readonly text: string;
+  readonly ok: boolean;
+  /** `result.confidence = 0.42`; opaque values masked. */
+  readonly actual?: string;
+  /** The line that went into the retry block. */
+  readonly reason?: string;
+}
+
+export type AttemptOutcome =
+  | { readonly status: "ok" }
+  | { readonly status: "violations" }
+  | { readonly status: "provider-error"; readonly error: ModelError }
+  | { readonly status: "budget"; readonly error: RunError }
+  | { readonly status: "cancelled" };
+
+/** LANGUAGE 5.7: what every infer call writes. */
+export interface TraceRecord {
+  readonly function: string;
+  readonly model: string;
+  readonly inputs: JsonObject;
+  readonly compiled_prompt_hash: string;
+  readonly contract_hash: string;
+  readonly attempts: number;
+  readonly output: Json;
+  readonly duration_ms: number;
+  readonly cost_usd: number | null;
+  readonly cache_hit: boolean;
+  readonly retry_reasons: readonly string[];
+  readonly flow_id: string;
+  readonly review_id: string | null;
+  readonly usage: Usage;
+  readonly status: "ok" | "failed" | "cancelled";
+  readonly attempt_details: readonly JsonObject[];
+}
+
+export type StepKind = "infer" | "compute" | "adaptive" | "parallel" | "for_each" | "debate" | "human" | "branch" | "flow";
+
+export type RunEventBody =
+  | {
+      readonly type: "run-start";
+      readonly flow: string;
+      readonly flow_id: string;
+      /** Positional, in declared order of the flow's inputs. */
+      readonly args: readonly Json[];
+      readonly limits: Limits;
+      readonly basedOn?: { readonly run: string; readonly seq: number };
+    }
+  | {
+      readonly type: "step-start";
+      readonly kind: StepKind;
+      readonly name: string;
+      /** Infer: inputs by name. Everything else: positional `args`. */
+      readonly inputs?: JsonObject;
+      readonly args?: readonly Json[];
+      readonly limits?: Limits;
+      /** Attempts that this step may take (infer). */
+      readonly max_attempts?: number;
+      /** Names of the branches, in order (frames). */
+      readonly branches?: readonly string[];
+    }
+  | {
+      /** The intent to call: nothing is sent before this is appended. */
+      readonly type: "attempt-start";
+      readonly model: string;
+      readonly provider: string;
+      readonly prompt: CompiledPrompt;
+      readonly contract_hash: string;
+      readonly max_tokens: number;
+      readonly call_id: string;
+      readonly temperature?: number;
+    }
+  | { readonly type: "text-delta"; readonly text: string; readonly tokens: number }
+  | {
+      readonly type: "attempt-end";
+      readonly outcome: AttemptOutcome;
+      readonly raw: string;
+      /** Parsed answer, whether it passed or not. */
+      readonly value?: Json;
+      readonly checks: readonly CheckReport[];
+      readonly usage: Usage;
+      readonly usage_exact: boolean;
+      readonly cost_usd: number | null;
+      readonly duration_ms: number;
+    }
+  | { readonly type: "attempt-uncertain"; readonly call_id: string }
+  | {
+      readonly type: "step-retry";
+      readonly because: "violations" | "provider";
+      readonly reasons: readonly string[];
+      readonly wait_ms: number;
+    }
+  | { readonly type: "step-reused"; readonly output: Json }
+  | { readonly type: "budget-change"; readonly changes: readonly BudgetChange[] }
+  | { readonly type: "ask-start"; readonly question: Question }
+  | { readonly type: "ask-end"; readonly decision: Decision | null }
+  | {
+      readonly type: "step-end";
+      readonly status: "ok" | "failed" | "cancelled";
+      readonly output?: Json;
+      readonly error?: RunError;
+      readonly cache_hit?: true;
+      readonly duration_ms: number;
+      /** Every infer call, cached or failed too. */
+      readonly trace?: TraceRecord;
+    }
+  | { readonly type: "step-skip"; readonly reason: string }
+  | { readonly type: "branch-end"; readonly branch: string; readonly status: "ok" | "failed" | "cancelled" | "skipped" }
+  | { readonly type: "route"; readonly port: string }
+  | { readonly type: "run-suspend"; readonly waiting: readonly string[] }
+  | { readonly type: "run-resume" }
+  | {
+      readonly type: "run-end";
+      readonly status: "ok" | "error" | "cancelled" | "killed";
+      readonly output?: Json;
+      readonly error?: RunError;
+      readonly duration_ms: number;
+    };
+
+export interface RunEventEnvelope {
+  readonly v: 1;
+  readonly run: string;
+  /** From 0, without gaps. */
+  readonly seq: number;
+  /** Milliseconds since `run-start` on the run's clock. */
+  readonly at: number;
+  readonly path: RunPath;
+  /** 1-based, on events of one attempt. */
+  readonly attempt?: number;
+}
+
+/** A run is its events: JSON only; everything shown is a fold of them. */
+export type RunEvent = RunEventEnvelope & RunEventBody;
+export type RunEventType = RunEvent["type"];

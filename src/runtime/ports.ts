@@ -1,0 +1,236 @@
+import type { Json, JsonObject, Result } from "../base/index.ts";
+import type { RunEvent } from "./events.ts";
+
+/**
+ * What the runtime needs of the world. Nothing here or above touches a global: adapters live in platform, workers,
+ * node and tests.
+ */
+
+/** Milliseconds. `now` is monotonic within a run and starts anywhere; `wallTime` is epoch milliseconds. */
+export interface Clock {
+  now(): number;
+  wallTime(): number;
+  /** Resolves after `ms`, or as soon as `signal` aborts (never rejects). */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Random {
+  /** In [0, 1). The same `label` gives the same number in a seeded run whatever the call order. */
+  next(label: string): number;
+}
+
+/** Appended before any effect of the event starts. Rejects when it cannot be kept: the run then stops. */
+export interface Journal {
+  append(event: RunEvent): Promise<void>;
+}
+
+// ── models ────────────────────────────────────────────────────────────────
+
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+}
+
+/** A run of characters of the prompt and where it came from (the prompt view shows it). */
+export interface PromptPart {
+  readonly origin: "intent" | "context" | "input" | "retry" | "opaque" | "frame";
+  /** The input's name, the context line's index … */
+  readonly name?: string;
+  readonly text: string;
+}
+
+export interface CompiledPrompt {
+  readonly system: string;
+  /** Parts 1–5 joined: the text that is hashed. */
+  readonly text: string;
+  /** Concatenated texts equal `text`. */
+  readonly parts: readonly PromptPart[];
+  /** Length of the stable prefix (parts 1 and 2), where a cache breakpoint may be set. */
+  readonly cache_prefix: number;
+  /** JSON text of the opaque values, sent as its own content block. */
+  readonly attachment: string | null;
+  /** First 12 hex digits of SHA-256 of `text`. */
+  readonly hash: string;
+}
+
+/** The contract towards a provider (LANGUAGE 1). */
+export interface OutputSchema {
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** False when the contract holds `any`: a non-strict forced tool is used. */
+  readonly strict: boolean;
+}
+
+/** Who calls: what a simulated, replayed or human model answers from. Never sent to a provider. */
+export interface CallIdentity {
+  readonly path: string;
+  readonly function: string;
+  readonly inputs: JsonObject;
+  readonly attempt: number;
+  readonly member: number;
+  /** Output type, for models that make up an answer. */
+  readonly output: import("../contracts/index.ts").Field;
+  readonly contracts: import("../contracts/index.ts").Contracts;
+  readonly ensure: readonly string[];
+}
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly prompt: CompiledPrompt;
+  readonly output: OutputSchema;
+  readonly max_tokens: number;
+  readonly temperature?: number;
+  readonly identity: CallIdentity;
+  /** Unique per call of a run: adapters use it to abort by name. */
+  readonly call_id: string;
+}
+
+export type ModelErrorKind =
+  | "rate_limited"
+  | "overloaded"
+  | "server"
+  | "network"
+  | "timeout"
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "redirect"
+  | "blocked"
+  | "malformed"
+  | "refusal"
+  | "context_length";
+
+export interface ModelError {
+  readonly kind: ModelErrorKind;
+  /** The provider's own message, without keys. */
+  readonly message: string;
+  readonly status?: number;
+  readonly retry_after_ms?: number;
+}
+
+/** A stream: text chunks and running usage, closed by exactly one `end` or `error`. Nothing is thrown. */
+export type ModelChunk =
+  | { readonly type: "text"; readonly text: string }
+  /** Running totals, replacing the former ones. `exact`: the provider's count, not an estimate. */
+  | { readonly type: "usage"; readonly usage: Usage; readonly exact: boolean }
+  | { readonly type: "end"; readonly stop: "end" | "max_tokens" }
+  | { readonly type: "error"; readonly error: ModelError };
+
+export interface ModelInfo {
+  readonly id: string;
+  readonly provider: string;
+  readonly max_output_tokens: number;
+  readonly takes_temperature: boolean;
+  /** Tokens the model would count for a text: a conservative estimate unless the model counts exactly. */
+  estimateTokens(text: string): number;
+}
+
+export interface Model {
+  readonly info: ModelInfo;
+  /** Iteration stops early and the request is aborted when `signal` aborts. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
+}
+
+export interface Models {
+  /** `undefined`: the run's default model. Null: no such model in this run. */
+  resolve(model: string | undefined): Model | null;
+}
+
+/** Dollars per million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+}
+
+export interface Prices {
+  /** Null: unknown, which is shown as unknown and never as 0. */
+  priceOf(provider: string, model: string): Price | null;
+}
+
+// ── people, code, patterns ────────────────────────────────────────────────
+
+export interface Question {
+  readonly id: string;
+  readonly path: string;
+  readonly question: string;
+  readonly artifacts: JsonObject;
+  readonly decision: import("../contracts/index.ts").Field;
+  readonly options?: readonly string[];
+  /** Epoch milliseconds. */
+  readonly deadline?: number;
+}
+
+export interface Decision {
+  readonly outcome: "approve" | "revise" | "kill";
+  readonly value: Json;
+  readonly reviewer: string;
+  readonly rationale: string;
+  /** ISO 8601. */
+  readonly decided_at: string;
+  readonly review_id: string;
+}
+
+export interface Ask {
+  ask(question: Question, signal: AbortSignal): Promise<Decision>;
+}
+
+export interface ComputeFault {
+  readonly kind: "timeout" | "memory" | "stack" | "thrown" | "result" | "size" | "syntax" | "crashed";
+  readonly message: string;
+  /** 1-based, in the user's own code. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface ComputeJob {
+  readonly function: string;
+  /** TypeScript body over `parameters`. */
+  readonly code: string;
+  readonly parameters: readonly string[];
+  readonly args: readonly Json[];
+}
+
+/** Runs compute code, away from the page. An `undefined` result is a fault of kind `result`. */
+export interface Compute {
+  run(job: ComputeJob, signal: AbortSignal): Promise<Result<Json, ComputeFault>>;
+}
+
+/** Guardrails: Python `re` patterns, searched ignoring case, multiline. A stopped search counts as a match. */
+export interface Patterns {
+  search(pattern: string, text: string): Promise<{ readonly matched: boolean; readonly stopped?: boolean }>;
+}
+
+/** `global` cache (LANGUAGE 5.3). */
+export interface Cache {
+  get(key: string): Promise<Json | undefined>;
+  set(key: string, value: Json): Promise<void>;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** All provider traffic. Redirects are errors; keys are added by the adapter to the origin they are bound to. */
+export interface Http {
+  fetch(request: HttpRequest, signal: AbortSignal): Promise<Response>;
+}
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly journal: Journal;
+  readonly models: Models;
+  readonly prices: Prices;
+  readonly ask: Ask;
+  readonly compute: Compute;
+  readonly patterns: Patterns;
+  readonly cache?: Cache;
+}
