@@ -41,8 +41,10 @@ export type Place = DocumentPlace | TextPlace | RunPlace;
 
 /** A mend that the user can apply in one click: the layer that owns the place defines `Fix` (document edits, so undoable). */
 export interface FixOffer<Fix> {
-  /** Key of the sentence in `diagnostics/` that names the fix, and its data. */
+  /** Key of the sentence in `diagnostics/` that names the fix. */
   readonly title: string;
+  /** What the sentence is filled with, besides the diagnostic's own data (tells several fixes of one key apart). */
+  readonly data?: JsonObject;
   readonly edits: Fix;
 }
 
