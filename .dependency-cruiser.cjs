@@ -1,0 +1,95 @@
+/** The layer table of docs/design.md as rules. `values`: may be imported; `types`: may be imported with `import type` only. */
+const everyCore = [
+  "base", "contracts", "expressions", "runtime", "models", "pricing", "flow", "ir", "compiler", "codegen", "plan",
+  "interpreter", "reports", "sandbox", "layout", "diagnostics",
+];
+
+const layers = {
+  base: { values: [] },
+  contracts: { values: ["base"] },
+  expressions: { values: ["base", "contracts"] },
+  runtime: { values: ["base", "contracts", "expressions"] },
+  models: { values: ["base", "contracts", "expressions", "runtime"] },
+  pricing: { values: ["base"], types: ["runtime"] },
+  sandbox: { values: ["base"], types: ["runtime"] },
+  layout: { values: ["base"], types: ["runtime"] },
+  flow: { values: ["base", "contracts", "expressions"] },
+  ir: { values: ["base", "contracts", "expressions"] },
+  compiler: { values: ["base", "contracts", "expressions", "flow", "ir"] },
+  codegen: { values: ["base", "contracts", "expressions", "ir"] },
+  plan: { values: ["base", "contracts", "expressions", "ir", "pricing"], types: ["runtime"] },
+  interpreter: { values: ["base", "contracts", "expressions", "ir", "runtime"] },
+  reports: { values: ["base"], types: ["runtime"] },
+  diagnostics: { values: ["base"], types: everyCore },
+  workbench: { values: ["base", "contracts", "expressions", "flow", "diagnostics", "reports"], types: everyCore },
+  workers: { values: everyCore },
+  platform: { values: ["base", "flow", "workbench"], types: [...everyCore, "workers"] },
+  ui: { values: ["base", "contracts", "workbench", "diagnostics"], types: everyCore },
+  node: { values: everyCore },
+  cli: { values: [...everyCore, "node"] },
+};
+
+const folder = (names) => `^src/(${names.join("|")})/`;
+
+const layerRules = Object.entries(layers).flatMap(([layer, { values, types = [] }]) => {
+  const may = [layer, ...values];
+  return [
+    {
+      name: `${layer}-values`,
+      comment: `${layer} may import values only from: ${values.join(", ") || "nothing"}`,
+      severity: "error",
+      from: { path: `^src/${layer}/`, pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^src/", pathNot: folder(may), dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: `${layer}-types`,
+      comment: `${layer} may import types only from: ${[...values, ...types].join(", ") || "nothing"}`,
+      severity: "error",
+      from: { path: `^src/${layer}/`, pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^src/", pathNot: folder([...may, ...types]), dependencyTypes: ["type-only"] },
+    },
+  ];
+});
+
+/** Files besides `index.ts` that other layers may import: lazy doors, so that a front door never drags an SDK along. */
+const lazyDoors = [
+  "contracts/zod", "ir/yaml/index", "models/anthropic", "models/openai-compatible", "pricing/genai", "layout/dagre",
+  "layout/elk", "sandbox/strip-types", "sandbox/quickjs", "compiler/code-check/index", "codegen/format", "codegen/index",
+];
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "front-doors",
+      comment: "Another layer is entered through its index.ts or a lazy door",
+      severity: "error",
+      from: { path: "^src/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      to: {
+        path: "^src/[^/]+/",
+        pathNot: ["^src/$1/", "^src/[^/]+/index\\.tsx?$", "^src/workers/", ...lazyDoors.map((door) => `^src/${door}\\.ts$`)],
+      },
+    },
+    {
+      name: "zod-only-where-exported-code-needs-it",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/(contracts/zod|runtime)", "\\.test\\.ts$"] },
+      to: { path: "node_modules/zod" },
+    },
+    {
+      name: "only-main-composes-the-page",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/main\\.tsx$", "^src/(ui|platform)/", "\\.test\\.tsx?$"] },
+      to: { path: "^src/(ui|platform)/" },
+    },
+    { name: "unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "\\?(worker|raw|url)" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.test\\.tsx?$" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "browser", "default", "types"] },
+  },
+};

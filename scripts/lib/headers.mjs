@@ -1,0 +1,71 @@
+/**
+ * The security headers of the app (QUALITY "Security"), in one place: the local server sends them, the build writes
+ * them as `_headers` and, as far as a document may state its own policy, as a `<meta>` element.
+ */
+const policy = {
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "style-src": "'self' 'unsafe-inline'",
+  "img-src": "'self' data: blob:",
+  "font-src": "'self' data:",
+  "connect-src": "'self'",
+  "worker-src": "'self'",
+  "manifest-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+  "object-src": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+/** The service worker is the only way out, to the origins that the user approved; https anywhere or http on loopback. */
+const serviceWorkerPolicy = {
+  "default-src": "'none'",
+  "script-src": "'self'",
+  "connect-src": "'self' https: http://127.0.0.1:* http://localhost:* http://[::1]:*",
+  "base-uri": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+const print = (directives) =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+
+export const contentSecurityPolicy = print(policy);
+export const serviceWorkerContentSecurityPolicy = print(serviceWorkerPolicy);
+
+/** A document's own policy: browsers ignore `frame-ancestors` there. */
+export const metaContentSecurityPolicy = print(
+  Object.fromEntries(Object.entries(policy).filter(([name]) => name !== "frame-ancestors")),
+);
+
+const common = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+};
+
+/** Headers for one file of the build, by its path under the base (`service-worker.js`). */
+export function headersFor(path) {
+  const serviceWorker = path === "service-worker.js";
+  return {
+    ...common,
+    "Content-Security-Policy": serviceWorker ? serviceWorkerContentSecurityPolicy : contentSecurityPolicy,
+    "Cache-Control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+  };
+}
+
+/** The file that static hosts of the Netlify and Cloudflare kind read. */
+export function headersFile() {
+  const block = (path, headers) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n");
+  return `${[
+    block("/*", { ...common, "Content-Security-Policy": contentSecurityPolicy }),
+    block("/service-worker.js", {
+      "! Content-Security-Policy": "",
+      "Content-Security-Policy": serviceWorkerContentSecurityPolicy,
+    }).replace("! Content-Security-Policy: ", "! Content-Security-Policy"),
+    block("/assets/*", { "Cache-Control": "public, max-age=31536000, immutable" }),
+  ].join("\n\n")}\n`;
+}

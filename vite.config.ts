@@ -1,0 +1,65 @@
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { build, defineConfig, type Plugin } from "vite";
+import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
+
+/** States the policy in the document too, for hosts that send no headers, and writes `_headers` for those that read it. */
+function securityHeaders(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "security-headers",
+    apply: "build",
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: metaContentSecurityPolicy },
+        injectTo: "head-prepend",
+      },
+    ],
+    closeBundle() {
+      writeFileSync(join(outDir, "_headers"), headersFile());
+    },
+  };
+}
+
+/** One self-contained classic script at the root of the build, so that its scope is the whole app in every browser. */
+function serviceWorker(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "service-worker",
+    apply: "build",
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        build: {
+          outDir,
+          emptyOutDir: false,
+          target: "es2022",
+          lib: {
+            entry: "src/workers/service-worker.ts",
+            formats: ["iife"],
+            name: "serviceWorker",
+            fileName: () => "service-worker.js",
+          },
+        },
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  plugins: [react(), tailwindcss(), securityHeaders(), serviceWorker()],
+  worker: { format: "es" },
+  build: { target: "es2022", chunkSizeWarningLimit: 8000, modulePreload: { polyfill: false } },
+});
