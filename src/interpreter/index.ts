@@ -1,0 +1,1 @@
+export type { InterpretOptions, RunHandle, RunOutcome, SchedulerState, StepRecord } from "./handle.ts";

@@ -1,0 +1,1 @@
+export type { Plan, PlanCost, PlanFigures, PlanLane, PlanOptions, PlanStep } from "./model.ts";

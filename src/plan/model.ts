@@ -1,0 +1,68 @@
+import type { Diagnostic, Json } from "../base/index.ts";
+import type { ModelInfo, Prices } from "../runtime/index.ts";
+
+export interface PlanOptions {
+  readonly prices: Prices;
+  /** `undefined`: the run's default model. Null: no such model. */
+  resolveModel(model: string | undefined): ModelInfo | null;
+  /** Values of the flow's inputs, where known: makes the estimate of the prompts better. */
+  readonly inputs?: { readonly [name: string]: Json };
+  /** Also runs below the flow's own budget if it is tighter (the user's cap). */
+  readonly cap?: PlanFigures;
+}
+
+/** Null: unknown (an unpriced model), never 0. */
+export interface PlanCost {
+  readonly tokens: number;
+  readonly usd: number | null;
+  readonly ms: number;
+}
+
+export interface PlanFigures {
+  readonly ms?: number;
+  readonly usd?: number;
+  readonly tokens?: number;
+}
+
+export interface PlanStep {
+  /** Printed path: `draft`, `checks.left/spell`. */
+  readonly path: string;
+  readonly node: string;
+  readonly kind: "infer" | "compute" | "parallel" | "other";
+  /** Of the function called. */
+  readonly name: string;
+  /** Null for steps that call no model. */
+  readonly model: string | null;
+  readonly provider: string | null;
+  /** Which wave of its lane it runs in, from 0: steps of one wave may run side by side. */
+  readonly level: number;
+  readonly attempts: number;
+  readonly expected: PlanCost;
+  readonly worst: PlanCost;
+  readonly budget: PlanFigures;
+  /** On the path that decides the expected duration. */
+  readonly critical: boolean;
+  readonly lanes: readonly PlanLane[];
+}
+
+export interface PlanLane {
+  readonly branch: string;
+  readonly steps: readonly PlanStep[];
+}
+
+export interface Plan {
+  readonly flow: string;
+  /** Document order; `level` says what runs side by side. */
+  readonly steps: readonly PlanStep[];
+  readonly levels: number;
+  readonly expected: PlanCost;
+  readonly worst: PlanCost;
+  readonly budget: PlanFigures;
+  /** What the run can spend at most: the worst case, or the budget where that is lower. */
+  readonly atMost: PlanCost;
+  /** Printed paths, in order. */
+  readonly criticalPath: readonly string[];
+  readonly models: readonly string[];
+  /** `R72x`. */
+  readonly warnings: readonly Diagnostic[];
+}

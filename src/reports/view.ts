@@ -1,0 +1,133 @@
+import type { Json, JsonObject } from "../base/index.ts";
+import type {
+  CheckReport,
+  CompiledPrompt,
+  Limits,
+  ModelError,
+  Question,
+  RunError,
+  RunPath,
+  StepKind,
+  TraceRecord,
+  Usage,
+} from "../runtime/index.ts";
+import type { Meters } from "./meters.ts";
+import type { Vector } from "./vector.ts";
+
+/**
+ * What is shown of a run: a fold of its events (`reduceRun`). A view is never changed; the next one shares all that
+ * stayed the same, so a node that did not change is the same object. All times are milliseconds since `run-start`.
+ */
+export interface RunView {
+  readonly phase: RunPhase;
+  readonly run: string;
+  readonly flow: string;
+  readonly flow_id: string;
+  readonly args: readonly Json[];
+  readonly basedOn?: { readonly run: string; readonly seq: number };
+  /** Steps in the order in which they started. Read by `nodeOf` and `nodesOf`. */
+  readonly nodes: Vector<NodeView>;
+  /** @internal printed path → place in `nodes`. */
+  readonly index: NodeIndex;
+  readonly meters: Meters;
+  readonly output?: Json;
+  readonly error?: RunError;
+  /** Time of the last event. */
+  readonly at: number;
+  readonly duration_ms: number | null;
+  /** `seq` of the last event; -1 before the first. */
+  readonly seq: number;
+  /** Steps that have started and not ended. */
+  readonly open: number;
+  /** Printed paths of the steps that wait for a person. */
+  readonly waiting: readonly string[];
+}
+
+export type RunPhase = "idle" | "running" | "suspended" | "ok" | "error" | "cancelled" | "killed";
+
+/** Append-only and shared by all views of one run: a path keeps its place. */
+export interface NodeIndex {
+  readonly places: Map<string, number>;
+}
+
+/** `queued`: the run goes on and the step has not started. `waiting`: for a person. */
+export type NodeState =
+  | "queued"
+  | "running"
+  | "waiting"
+  | "retrying"
+  | "done"
+  | "cached"
+  | "skipped"
+  | "cancelled"
+  | "failed";
+
+export interface NodeView {
+  /** Printed (`printPath`). */
+  readonly path: string;
+  readonly segments: RunPath;
+  readonly kind: StepKind;
+  /** Of the function called, or of the node. */
+  readonly name: string;
+  readonly state: NodeState;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly inputs?: JsonObject;
+  readonly args?: readonly Json[];
+  readonly limits?: Limits;
+  readonly maxAttempts?: number;
+  readonly branches: readonly BranchView[];
+  readonly attempts: readonly AttemptView[];
+  /** Reasons of the last retry, while it waits or runs. */
+  readonly retry: RetryView | null;
+  readonly question: Question | null;
+  readonly output?: Json;
+  readonly error?: RunError;
+  readonly skipReason?: string;
+  /** The output was taken from an earlier run. */
+  readonly reused: boolean;
+  readonly trace?: TraceRecord;
+  /** Sum over the ended attempts. */
+  readonly usage: Usage;
+  /** Null once an attempt's price is unknown. */
+  readonly cost_usd: number | null;
+}
+
+export interface BranchView {
+  readonly name: string;
+  readonly state: "running" | "done" | "failed" | "cancelled" | "skipped";
+}
+
+export interface RetryView {
+  readonly because: "violations" | "provider";
+  readonly reasons: readonly string[];
+  readonly wait_ms: number;
+  readonly at: number;
+}
+
+export interface AttemptView {
+  /** 1-based. A provider's error and the call that follows it share a number. */
+  readonly number: number;
+  readonly state: "running" | "ok" | "violations" | "provider-error" | "budget" | "cancelled" | "uncertain";
+  readonly call_id: string;
+  readonly model: string;
+  readonly provider: string;
+  readonly prompt: CompiledPrompt;
+  readonly contract_hash: string;
+  readonly max_tokens: number;
+  readonly temperature?: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Raw answer, growing while it streams. */
+  readonly text: string;
+  /** Output tokens, as the stream counts them; the provider's figure once ended. */
+  readonly tokens: number;
+  readonly value?: Json;
+  readonly checks: readonly CheckReport[];
+  readonly usage: Usage | null;
+  readonly usage_exact: boolean;
+  readonly cost_usd: number | null;
+  readonly problem?: ModelError | RunError;
+  /** What followed: why the step tried again. */
+  readonly retry: RetryView | null;
+}
