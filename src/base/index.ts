@@ -4,3 +4,4 @@ export type { Json, JsonObject } from "./json.ts";
 export { isJsonObject } from "./json.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
+export { lookup, newRecord } from "./record.ts";

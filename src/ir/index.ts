@@ -1,1 +1,3 @@
+export { irCodes } from "./codes.ts";
 export type * from "./model.ts";
+export { parseReference, printReference } from "./reference.ts";

@@ -1,0 +1,38 @@
+/**
+ * Codes of findings about IR text (LANGUAGE 7), all at a `TextPlace`. Data by code:
+ * - Y500 not YAML: `problem`
+ * - Y501 duplicate key: `key`
+ * - Y502 unknown tag: `tag`
+ * - Y503 too large: `what` (`bytes`, `depth`, `nodes`), `limit`
+ * - Y504 too many aliases, or too much text behind them: `limit`
+ * - Y505 more than one document in the file
+ * - Y510 unknown key: `key`, `nearest` (or null)
+ * - Y511 missing key: `key`
+ * - Y512 wrong kind of value: `expected`, `found`
+ * - Y513 a value out of its range: `expected`
+ * - Y514 a version that cannot be read here: `version`
+ * - Y515 not a reference: `text`
+ * - Y516 unknown name: `kind` (`contract`, `function`, `flow`, `step`), `name`, `nearest` (or null)
+ * - Y517 a name that is not legal: `name`
+ * - Y518 two steps of one id: `id`
+ * - Y519 no flow
+ */
+export const irCodes = [
+  "Y500",
+  "Y501",
+  "Y502",
+  "Y503",
+  "Y504",
+  "Y505",
+  "Y510",
+  "Y511",
+  "Y512",
+  "Y513",
+  "Y514",
+  "Y515",
+  "Y516",
+  "Y517",
+  "Y518",
+  "Y519",
+] as const;
+export type IrCode = (typeof irCodes)[number];
