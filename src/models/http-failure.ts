@@ -1,0 +1,17 @@
+import type { ModelErrorKind } from "../runtime/index.ts";
+
+export type HttpFailureKind = Extract<ModelErrorKind, "network" | "redirect" | "blocked" | "timeout">;
+
+/**
+ * What an `Http` adapter throws when no response came: the network failed, the server redirected (never followed: the
+ * key would travel along), or the origin is not approved. An aborted request rejects with the signal's reason instead.
+ */
+export class HttpFailure extends Error {
+  readonly kind: HttpFailureKind;
+
+  constructor(kind: HttpFailureKind, message: string) {
+    super(message);
+    this.name = "HttpFailure";
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Json } from "../../base/index.ts";
+import type { Clock, Price } from "../../runtime/index.ts";
+
+/**
+ * What can go wrong on purpose, as scripts and knobs name it. Provider faults (`rate_limited`, `overloaded`, `server`,
+ * `network`, `timeout`, `unauthorized`, `refusal`, `context_length`) end in an `error` chunk; `bad_json`, `max_tokens`
+ * and `ensure` answer, but wrongly (half a JSON, cut off, an ensure broken); `slow` answers well, at a tenth of the pace.
+ */
+export const SIMULATED_FAULTS = [
+  "rate_limited",
+  "overloaded",
+  "server",
+  "network",
+  "timeout",
+  "unauthorized",
+  "refusal",
+  "context_length",
+  "bad_json",
+  "max_tokens",
+  "ensure",
+  "slow",
+] as const;
+
+export type SimulatedFault = (typeof SIMULATED_FAULTS)[number];
+
+/**
+ * A scripted answer, in the shape of the document's `bench.scripts`: for this function, at this attempt (1-based).
+ *
+ * Several scripts of one function and attempt answer one call after the other. A fault that can pass (`rate_limited`,
+ * `overloaded`, `server`, `network`, `timeout`) and names its attempt happens once; the call that repeats the attempt
+ * is answered by the next script, or made up. Without `attempt` a script answers every attempt that no other names.
+ */
+export interface SimulatedScript {
+  readonly function: string;
+  readonly attempt?: number;
+  /** A parsed answer; raw text, to show what bad JSON does; or the name of a fault. */
+  readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
+}
+
+export interface SimulatedPace {
+  /** Milliseconds of the run's clock until the first token; 350 if absent. */
+  readonly first_token_ms?: number;
+  /** 75 if absent. Each call varies around both by its seed. */
+  readonly tokens_per_second?: number;
+}
+
+export interface SimulatedOptions {
+  readonly clock: Clock;
+  /** 1 if absent. */
+  readonly seed?: number;
+  readonly scripts?: readonly SimulatedScript[];
+  readonly pace?: SimulatedPace;
+  /** Dollars per million tokens: what `simulatedPrices` answers; `SIMULATED_PRICE` if absent. */
+  readonly price?: Price;
+  /** How often each fault strikes a call, 0 to 1. Drawn from the seed and the call, so the same calls fail every time. */
+  readonly faults?: { readonly [fault in SimulatedFault]?: number };
+  /** Candidates tried until `ensure` holds; 200 if absent. */
+  readonly search_limit?: number;
+}
+
+/** A small model's price, so that meters move. */
+export const SIMULATED_PRICE: Price = { input: 1, output: 5, cache_read: 0.1, cache_write: 1.25 };
