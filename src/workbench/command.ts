@@ -1,0 +1,98 @@
+import type { DocumentPlace } from "../base/index.ts";
+import type { Edit } from "../flow/index.ts";
+import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Viewport } from "./state.ts";
+
+/**
+ * Everything that people do, as plain data. Undo policy belongs to the command: `edit`, `apply-yaml`, `paste` … are
+ * one step each; `type` is text on its way (one step a field, however many pauses); the rest leaves no step.
+ */
+export type Command = DocumentCommand | SessionCommand | ProjectCommand | RunCommand;
+
+export type DocumentCommand =
+  /** Document edits as one undo step, named by `label` (`Move 3 nodes`). Fixes of diagnostics come this way too. */
+  | { readonly do: "edit"; readonly label: string; readonly edits: readonly Edit[] }
+  /** A keystroke in a text field: committed after a pause of 600 ms, by `commit`, and before every other document or run command. */
+  | { readonly do: "type"; readonly field: string; readonly label: string; readonly edits: readonly Edit[] }
+  /** The field was left (blur): its pauses end here, the next keystroke begins a new undo step. */
+  | { readonly do: "commit"; readonly field?: string }
+  | { readonly do: "undo" }
+  | { readonly do: "redo" }
+  /** Undo or redo until `position` steps are done. */
+  | { readonly do: "go-to-step"; readonly position: number }
+  | { readonly do: "delete-selection" }
+  | { readonly do: "duplicate-selection" }
+  | { readonly do: "nudge-selection"; readonly dx: number; readonly dy: number }
+  /** Writes the selection to the clipboard as readable text. */
+  | { readonly do: "copy" }
+  | { readonly do: "cut" }
+  /** `text` absent: the clipboard is read. `at`: where the pasted nodes' top left corner lies. */
+  | { readonly do: "paste"; readonly text?: string; readonly at?: { readonly x: number; readonly y: number } }
+  | { readonly do: "tidy-up" }
+  /** Text of the IR panel: applied as one step, or kept as a draft that is not applied. */
+  | { readonly do: "apply-yaml"; readonly text: string }
+  | { readonly do: "drop-yaml-draft" };
+
+export type SessionCommand =
+  | { readonly do: "show-flow"; readonly flow: string }
+  | { readonly do: "select"; readonly nodes: readonly string[]; readonly edges?: readonly string[] }
+  | { readonly do: "inspect"; readonly inspect: Selection["inspect"] }
+  | { readonly do: "select-all" }
+  | { readonly do: "set-viewport"; readonly flow: string; readonly viewport: Viewport }
+  | { readonly do: "drag"; readonly drag: Drag | null }
+  | { readonly do: "show-drawer"; readonly tab: DrawerTab }
+  | { readonly do: "show-sidebar"; readonly tab: SidebarTab }
+  | { readonly do: "open-dialog"; readonly dialog: Dialog | null }
+  | { readonly do: "dismiss-notice"; readonly id: number }
+  | { readonly do: "choose-case"; readonly flow: string; readonly case: string }
+  /** Shows a place: its flow, its node, its editor. */
+  | { readonly do: "reveal"; readonly place: DocumentPlace }
+  | { readonly do: "set-settings"; readonly settings: Partial<Settings> }
+  | { readonly do: "watch-code"; readonly on: boolean };
+
+export type ProjectCommand =
+  | { readonly do: "new-project"; readonly name?: string }
+  | { readonly do: "open-project"; readonly id: string }
+  /** A file, dropped or pasted text, or an example. `trusted` only for what ships with the page. */
+  | { readonly do: "open-text"; readonly text: string; readonly trusted?: boolean }
+  /** A share link's fragment: opens as a preview. */
+  | { readonly do: "open-link"; readonly fragment: string }
+  /** Turns what is shown (a preview, a looked-on or newer project) into a project of one's own. */
+  | { readonly do: "make-copy" }
+  | { readonly do: "rename-project"; readonly name: string }
+  | { readonly do: "delete-project"; readonly id: string }
+  | { readonly do: "duplicate-project"; readonly id: string }
+  /** Takes the project over from the other tab. */
+  | { readonly do: "take-over" }
+  | { readonly do: "save-snapshot"; readonly label: string }
+  /** As one undo step. */
+  | { readonly do: "restore-snapshot"; readonly id: string }
+  | { readonly do: "share" };
+
+export type RunCommand =
+  /** The shown flow with its current case, or those named. Compiles first; may ask (`run.start`). */
+  | { readonly do: "run"; readonly flow?: string; readonly case?: string }
+  | { readonly do: "confirm-run"; readonly confirmAbove?: number }
+  | { readonly do: "cancel-run" }
+  | { readonly do: "stop" }
+  | { readonly do: "show-run"; readonly id: string }
+  /** Opens the plan of the shown flow. */
+  | { readonly do: "plan" };
+
+/** Verbs of the document that a read-only project refuses. */
+export const CHANGES_DOCUMENT = {
+  edit: true,
+  type: true,
+  commit: false,
+  undo: true,
+  redo: true,
+  "go-to-step": true,
+  "delete-selection": true,
+  "duplicate-selection": true,
+  "nudge-selection": true,
+  copy: false,
+  cut: true,
+  paste: true,
+  "tidy-up": true,
+  "apply-yaml": true,
+  "drop-yaml-draft": false,
+} as const satisfies { [K in DocumentCommand["do"]]: boolean };

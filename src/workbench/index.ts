@@ -1,0 +1,33 @@
+/**
+ * The headless application: stores, one gateway (`dispatch`), history, projects, runs. No React, no DOM.
+ * `createWorkbench(ports)` makes one; `platform` has the page's ports, `memory.ts` those of tests.
+ */
+
+export {
+  canConnect,
+  downstream,
+  edgeId,
+  fieldAtPort,
+  freeName,
+  INPUT_NODE,
+  inputPorts,
+  isLegalName,
+  nodeOf,
+  OUTPUT_NODE,
+  outputPorts,
+  outputType,
+  RESULT_PORT,
+  resultType,
+  targetsFor,
+  topology,
+  upstream,
+} from "../flow/index.ts";
+export type { Command, DocumentCommand, ProjectCommand, RunCommand, SessionCommand } from "./command.ts";
+// What the UI may use of deeper layers goes through this door.
+export type { CommandContext, CommandEntry } from "./commands/registry.ts";
+export { commandEntries } from "./commands/registry.ts";
+export type { ModelChoice } from "./model-choice.ts";
+export { ANTHROPIC_BASE_URL, modelName, OPENAI_BASE_URL, originOf, originOfUrl, SIMULATED } from "./model-choice.ts";
+export type * from "./ports.ts";
+export type * from "./state.ts";
+export { createWorkbench, type Workbench } from "./workbench.ts";

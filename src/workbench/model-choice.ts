@@ -1,0 +1,38 @@
+/** Which provider a run uses. A run option, never part of the document. */
+export type ModelChoice =
+  | {
+      readonly kind: "simulated";
+      /** Virtual milliseconds shown per real millisecond: 1 is life, 4 is quick; null: no waiting at all. */
+      readonly pace: number | null;
+    }
+  | { readonly kind: "anthropic"; readonly model: string; readonly baseUrl: string }
+  | { readonly kind: "openai-compatible"; readonly model: string; readonly baseUrl: string };
+
+export const SIMULATED: ModelChoice = { kind: "simulated", pace: 1 };
+export const ANTHROPIC_BASE_URL = "https://api.anthropic.com";
+export const OPENAI_BASE_URL = "https://api.openai.com/v1";
+
+/** `Simulated`, or the model's id: what is said of a run in one word. */
+export function modelName(choice: ModelChoice): string {
+  return choice.kind === "simulated" ? "Simulated" : choice.model;
+}
+
+const ORIGIN = /^(https?):\/\/((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?=\/|$)/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:[a-z0-9-]+\.)*localhost)$/;
+
+/**
+ * The origin that requests of this choice go to, as browsers spell it (default ports left out); null for the simulated
+ * model and for an address that may not be used: only https, except on this machine.
+ */
+export function originOf(choice: ModelChoice): string | null {
+  return choice.kind === "simulated" ? null : originOfUrl(choice.baseUrl);
+}
+
+export function originOfUrl(url: string): string | null {
+  const [, scheme, host, port] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
+  if (scheme === undefined || host === undefined) return null;
+  if (scheme === "http" && !LOOPBACK.test(host)) return null;
+  const given = port === undefined ? null : Number(port);
+  const standard = scheme === "https" ? 443 : 80;
+  return `${scheme}://${host}${given === null || given === standard ? "" : `:${given}`}`;
+}

@@ -1,0 +1,250 @@
+import type { Diagnostic, Json, Result } from "../base/index.ts";
+import type { Edit, FlowDocument, Script } from "../flow/index.ts";
+import type { Ir } from "../ir/index.ts";
+import type { Plan } from "../plan/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import type { HistoryStep } from "./history.ts";
+import type { ModelChoice } from "./model-choice.ts";
+
+/** What the headless application needs of the world. Adapters: `platform` (page), in-process ones (tests). */
+export interface WorkbenchPorts {
+  readonly storage: Storage;
+  readonly builder: Builder;
+  readonly codeCheck: CodeCheck;
+  readonly runHost: RunHost;
+  readonly locks: ProjectLocks;
+  readonly keys: Keys;
+  readonly preferences: Preferences;
+  readonly links: ShareLinks;
+  readonly clipboard: Clipboard;
+  readonly timers: Timers;
+  /** A new id for projects, snapshots and runs; never used twice in this browser. */
+  readonly newId: () => string;
+}
+
+// ── time ──────────────────────────────────────────────────────────────────
+
+export interface Timers {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once after `ms`; the function returned calls it off. */
+  after(ms: number, callback: () => void): () => void;
+  /** Calls back before the next frame is drawn (at most one commit of run events falls into it). */
+  frame(callback: () => void): () => void;
+}
+
+// ── heavy work ────────────────────────────────────────────────────────────
+
+/** Half-open range of UTF-16 offsets of the YAML text that belongs to one thing of the document. */
+export interface YamlRange {
+  readonly start: number;
+  readonly end: number;
+  readonly at:
+    | { readonly contract: string }
+    | { readonly function: string }
+    | { readonly flow: string }
+    | { readonly flow: string; readonly node: string };
+}
+
+export interface CompileOutput {
+  /** Null when errors leave nothing that could run. */
+  readonly ir: Ir | null;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  /** Canonical `flow/1`; empty without IR. */
+  readonly yaml: string;
+  readonly ranges: readonly YamlRange[];
+}
+
+export interface CodeFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface CodeOutput {
+  readonly files: readonly CodeFile[];
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+export interface LiftOutput {
+  /** Null when the text cannot be read as `flow/1`. */
+  readonly document: FlowDocument | null;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+export interface ParseOutput {
+  readonly document: FlowDocument | null;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+/** What a plan is made for. */
+export interface PlanRequest {
+  readonly ir: Ir;
+  readonly flow: string;
+  readonly model: ModelChoice;
+}
+
+/** Compiles, prints, lays out. In the page a worker; all calls may reject only when the worker was lost. */
+export interface Builder {
+  compile(document: FlowDocument): Promise<CompileOutput>;
+  /** The exported project's own files (contracts, flow class, main), as the Code panel shows them. */
+  code(document: FlowDocument): Promise<CodeOutput>;
+  /** The whole exported project as a zip, byte-equal for equal documents. Null with diagnostics when it cannot be made. */
+  exportZip(
+    document: FlowDocument,
+  ): Promise<{ readonly zip: Uint8Array | null; readonly diagnostics: CodeOutput["diagnostics"] }>;
+  /** Reads text that came from outside; never changes anything. */
+  parse(text: string): Promise<ParseOutput>;
+  print(document: FlowDocument): Promise<string>;
+  /** Applies edited YAML to a document: positions, cases and pins stay. */
+  lift(yaml: string, previous: FlowDocument): Promise<LiftOutput>;
+  /** Positions for the nodes of one flow, as edits (tidy up). */
+  layout(document: FlowDocument, flow: string): Promise<readonly Edit[]>;
+  plan(request: PlanRequest): Promise<Plan>;
+}
+
+/** Type-checks compute code (LANGUAGE 8). */
+export interface CodeCheck {
+  check(document: FlowDocument): Promise<readonly Diagnostic<readonly Edit[]>[]>;
+}
+
+// ── runs ──────────────────────────────────────────────────────────────────
+
+export interface RunRequest {
+  readonly run: string;
+  readonly ir: Ir;
+  readonly flow: string;
+  /** Positional, in declared order of the flow's inputs. */
+  readonly args: readonly Json[];
+  readonly model: ModelChoice;
+  /** Of the simulated model and of jitter. */
+  readonly seed: number;
+  readonly scripts: readonly Script[];
+}
+
+export interface RunListener {
+  /** In order, nothing left out; the last batch ends with `run-end`. */
+  events(batch: readonly RunEvent[]): void;
+  /** Once, last: the run is over (null) or its host was lost (a sentence). */
+  closed(lost: string | null): void;
+}
+
+export interface RunControl {
+  /** Aborts every request and dispatches nothing after. The listener still hears the end. */
+  stop(): void;
+}
+
+export interface RunHost {
+  start(request: RunRequest, listener: RunListener): RunControl;
+  /** Whether live providers can be reached from here; a sentence when not. */
+  liveModels(): { readonly ok: true } | { readonly ok: false; readonly reason: string };
+}
+
+// ── keys ──────────────────────────────────────────────────────────────────
+
+/** The vault: keys live in its memory, never in a store, command, event or file. */
+export interface Keys {
+  /** Binds a key to one origin, which thereby is approved. */
+  set(origin: string, key: string, scheme: "x-api-key" | "bearer"): void;
+  /** Lets requests without a key go to this origin (a local server). */
+  approve(origin: string): void;
+  forget(origin: string): void;
+  /** By origin: approved, and whether a key is bound. */
+  list(): readonly { readonly origin: string; readonly hasKey: boolean }[];
+  subscribe(listener: () => void): () => void;
+}
+
+// ── storage ───────────────────────────────────────────────────────────────
+
+export interface StorageFault {
+  /** `newer`: written by a newer version of this page; `lost`: another tab upgraded the database. */
+  readonly kind: "quota" | "forbidden" | "newer" | "lost" | "failed";
+  readonly message: string;
+}
+
+export interface ProjectSummary {
+  readonly id: string;
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+}
+
+/** What is kept of one project. */
+export interface ProjectRecord extends ProjectSummary {
+  readonly document: FlowDocument;
+  readonly revision: number;
+  readonly undo: readonly HistoryStep[];
+  readonly redo: readonly HistoryStep[];
+  /** False: came from outside and was not approved yet. */
+  readonly trusted: boolean;
+}
+
+export interface SnapshotSummary {
+  readonly id: string;
+  readonly project: string;
+  readonly label: string;
+  readonly at: number;
+}
+
+export interface Snapshot extends SnapshotSummary {
+  readonly document: FlowDocument;
+}
+
+/** A run of the past: its events are all there is to know. */
+export interface RunRecord {
+  readonly id: string;
+  readonly project: string;
+  readonly at: number;
+  readonly flow: string;
+  readonly model: string;
+  readonly document: FlowDocument;
+  readonly events: readonly RunEvent[];
+}
+
+/** Every write is durable and read back before it counts as saved. Nothing rejects. */
+export interface Storage {
+  listProjects(): Promise<Result<readonly ProjectSummary[], StorageFault>>;
+  loadProject(id: string): Promise<Result<ProjectRecord | null, StorageFault>>;
+  saveProject(record: ProjectRecord): Promise<Result<null, StorageFault>>;
+  /** With its snapshots and runs. */
+  deleteProject(id: string): Promise<Result<null, StorageFault>>;
+  listSnapshots(project: string): Promise<Result<readonly SnapshotSummary[], StorageFault>>;
+  loadSnapshot(id: string): Promise<Result<Snapshot | null, StorageFault>>;
+  saveSnapshot(snapshot: Snapshot): Promise<Result<null, StorageFault>>;
+  listRuns(project: string): Promise<Result<readonly RunRecord[], StorageFault>>;
+  saveRun(record: RunRecord): Promise<Result<null, StorageFault>>;
+}
+
+/** Small things remembered by this browser; losing them does no harm. */
+export interface Preferences {
+  read(): Json;
+  write(value: Json): void;
+}
+
+export interface ShareLinks {
+  /** The whole address, with the document in its fragment. */
+  encode(text: string): Promise<string>;
+  /** The document's text out of a fragment; an error says what is wrong with it. */
+  decode(fragment: string): Promise<Result<string, string>>;
+}
+
+/** The system's clipboard. Both may be forbidden: then `false` and null. */
+export interface Clipboard {
+  write(text: string): Promise<boolean>;
+  read(): Promise<string | null>;
+}
+
+// ── two tabs ──────────────────────────────────────────────────────────────
+
+export interface ProjectLock {
+  release(): void;
+}
+
+export interface ProjectLocks {
+  /** Null: another tab holds it. `lost` is called when another tab takes over. */
+  acquire(project: string, lost: () => void): Promise<ProjectLock | null>;
+  /** Asks the holder to let go, and waits until it has saved and done so (at most some seconds). */
+  takeOver(project: string, lost: () => void): Promise<ProjectLock | null>;
+  /** A project was saved by the tab that holds it: lookers-on read it again. */
+  announce(project: string): void;
+  watch(listener: (project: string) => void): () => void;
+}

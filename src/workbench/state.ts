@@ -1,0 +1,231 @@
+import type { Diagnostic, DocumentPlace, Json } from "../base/index.ts";
+import type { Edit, FlowDocument } from "../flow/index.ts";
+import type { Plan } from "../plan/index.ts";
+import type { RunView } from "../reports/index.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import type { CodeOutput, CompileOutput, ProjectSummary, SnapshotSummary } from "./ports.ts";
+
+/** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
+export interface ReadStore<State> {
+  getState(): State;
+  getInitialState(): State;
+  subscribe(listener: (state: State, previous: State) => void): () => void;
+}
+
+export interface Stores {
+  readonly document: ReadStore<DocumentState>;
+  readonly session: ReadStore<SessionState>;
+  readonly project: ReadStore<ProjectState>;
+  readonly run: ReadStore<RunState>;
+  readonly derived: ReadStore<DerivedState>;
+}
+
+// ── document ──────────────────────────────────────────────────────────────
+
+export interface DocumentState {
+  readonly document: FlowDocument;
+  /** Grows by one with every change, undo and redo included; starts anew with each project. */
+  readonly revision: number;
+  /** Labels of all steps, oldest first; the first `position` of them are done, the rest can be redone. */
+  readonly steps: readonly string[];
+  readonly position: number;
+}
+
+// ── project ───────────────────────────────────────────────────────────────
+
+/** `preview`: opened from a link or as an old state; `newer`: made by a newer version; `other-tab`: another tab holds it. */
+export type Access =
+  | { readonly mode: "edit" }
+  | { readonly mode: "read"; readonly because: "preview" | "newer" | "other-tab"; readonly message: string };
+
+/** `unsaved`: why not, and the way out is saving a file. */
+export type SaveState =
+  | { readonly state: "saved"; readonly at: number | null }
+  | { readonly state: "saving" }
+  | { readonly state: "unsaved"; readonly reason: string };
+
+export interface ProjectState {
+  /** Null: nothing is kept (a preview, or before the first project is open). */
+  readonly id: string | null;
+  readonly access: Access;
+  readonly save: SaveState;
+  /** False: from outside; shown and asked before its first run. */
+  readonly trusted: boolean;
+  /** Most recently changed first. */
+  readonly projects: readonly ProjectSummary[];
+  readonly snapshots: readonly SnapshotSummary[];
+}
+
+// ── session ───────────────────────────────────────────────────────────────
+
+export interface Selection {
+  /** Of the shown flow. `input` and `output` count as nodes. */
+  readonly nodes: readonly string[];
+  /** `edgeId`s. */
+  readonly edges: readonly string[];
+  /** What the inspector shows instead of the selected node. */
+  readonly inspect:
+    | { readonly kind: "contract"; readonly name: string }
+    | { readonly kind: "function"; readonly name: string }
+    | { readonly kind: "branch"; readonly frame: string; readonly branch: string }
+    | null;
+}
+
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** A gesture under way: it lives here and is committed once, as one undo step. */
+export type Drag =
+  | {
+      readonly kind: "move";
+      /** By node, where it would lie if dropped now. */
+      readonly positions: { readonly [node: string]: { readonly x: number; readonly y: number } };
+      /** The lane under the pointer when it is not the node's own. */
+      readonly over: { readonly frame: string; readonly branch: string } | null;
+    }
+  | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" };
+
+/** Text on its way into the document: `field` names the place (`function/classify/intent`). */
+export interface Draft {
+  readonly label: string;
+  readonly edits: readonly Edit[];
+}
+
+/** Edited YAML that could not be applied: kept, marked "not applied". */
+export interface YamlDraft {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+export type DrawerTab = "result" | "timeline" | "trace" | "ir" | "code" | "problems";
+export type SidebarTab = "palette" | "outline" | "contracts" | "functions";
+
+export type Dialog =
+  | { readonly kind: "commands" }
+  | { readonly kind: "projects" }
+  | { readonly kind: "models" }
+  | { readonly kind: "share"; readonly link: string | null; readonly problem: string | null }
+  | { readonly kind: "export" }
+  | { readonly kind: "plan" }
+  | { readonly kind: "case"; readonly flow: string; readonly case: string | null; readonly missing: readonly string[] }
+  | { readonly kind: "insert"; readonly at: { readonly x: number; readonly y: number } | null }
+  | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" }
+  | { readonly kind: "contract"; readonly name: string }
+  | { readonly kind: "history" };
+
+/** Something to tell once, in words: the UI shows it as a toast and dismisses it. */
+export interface Notice {
+  readonly id: number;
+  readonly tone: "info" | "success" | "warning" | "error";
+  readonly text: string;
+}
+
+export interface Settings {
+  readonly theme: "system" | "light" | "dark";
+  readonly contrast: "system" | "high";
+  readonly singleKeyShortcuts: boolean;
+  readonly panels: { readonly left: boolean; readonly right: boolean; readonly bottom: boolean };
+  /** Sizes of panels as the panel library spells them; opaque to the workbench. */
+  readonly layout: Json;
+  readonly model: ModelChoice;
+  /** Dollars: paid runs whose worst case is not above this start without asking. 0: always ask. */
+  readonly confirmAbove: number;
+  readonly wrapText: boolean;
+}
+
+export interface SessionState {
+  /** The flow that canvas, outline and Run are about. */
+  readonly flow: string;
+  readonly selection: Selection;
+  readonly viewports: { readonly [flow: string]: Viewport };
+  readonly drag: Drag | null;
+  readonly drafts: { readonly [field: string]: Draft };
+  readonly yamlDraft: YamlDraft | null;
+  readonly drawer: DrawerTab;
+  readonly sidebar: SidebarTab;
+  readonly dialog: Dialog | null;
+  readonly notices: readonly Notice[];
+  /** Name of the current case by flow; the first one of the flow where absent. */
+  readonly cases: { readonly [flow: string]: string };
+  /** A place to reveal (a problem was clicked): the editor that owns it scrolls there and takes the focus. */
+  readonly reveal: { readonly place: DocumentPlace; readonly nonce: number } | null;
+  /** Origins that were approved in this tab, and whether a key is bound to each. Never the key. */
+  readonly origins: readonly { readonly origin: string; readonly hasKey: boolean }[];
+  readonly settings: Settings;
+}
+
+// ── run ───────────────────────────────────────────────────────────────────
+
+/** What stands between pressing Run and the first event. */
+export type RunStart =
+  | { readonly phase: "idle" }
+  | { readonly phase: "preparing" }
+  | { readonly phase: "refused"; readonly reason: RunRefusal }
+  | {
+      readonly phase: "confirming";
+      /** `untrusted`: the flow came from outside; `paid`: a live model is about to be paid. */
+      readonly because: readonly ("untrusted" | "paid")[];
+      readonly plan: Plan;
+      /** Origins that requests would go to. */
+      readonly origins: readonly string[];
+      readonly models: readonly string[];
+    };
+
+export type RunRefusal =
+  | { readonly kind: "errors"; readonly count: number }
+  | { readonly kind: "missing-input"; readonly flow: string; readonly missing: readonly string[] }
+  | { readonly kind: "no-live-models"; readonly message: string }
+  | { readonly kind: "no-key"; readonly origin: string }
+  | { readonly kind: "bad-address"; readonly address: string }
+  | { readonly kind: "failed"; readonly message: string };
+
+export interface RunSummary {
+  readonly id: string;
+  readonly flow: string;
+  readonly at: number;
+  readonly model: string;
+  readonly case: string | null;
+  readonly status: "running" | "ok" | "error" | "cancelled" | "killed" | "lost";
+}
+
+/** The folds of one run's events, and what it ran. */
+export interface ShownRun extends RunSummary {
+  /** The frozen copy that is being executed. */
+  readonly document: FlowDocument;
+  /** Meters included; timeline, trace and audit are made from it by functions of `reports`. */
+  readonly view: RunView;
+  /** A sentence when the run's worker was lost. */
+  readonly lost: string | null;
+  readonly stopping: boolean;
+}
+
+export interface RunState {
+  readonly start: RunStart;
+  /** Newest first, this tab's and kept ones. */
+  readonly history: readonly RunSummary[];
+  /** The run that is shown; null before the first. */
+  readonly shown: ShownRun | null;
+  /** Id of the run that is under way. */
+  readonly active: string | null;
+}
+
+// ── derived ───────────────────────────────────────────────────────────────
+
+/** A derived value: the last good one stays, and is stale while its revision is behind the document's. */
+export interface Derived<T> {
+  readonly revision: number;
+  readonly value: T;
+}
+
+export interface DerivedState {
+  readonly compiled: Derived<CompileOutput> | null;
+  readonly codeProblems: Derived<readonly Diagnostic<readonly Edit[]>[]> | null;
+  /** Made only while the Code panel asks for it (`watch-code`). */
+  readonly code: Derived<CodeOutput> | null;
+  readonly plan: Derived<Plan> | null;
+  /** A sentence when the builder was lost. */
+  readonly failure: string | null;
+}
