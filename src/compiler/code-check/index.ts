@@ -1,0 +1,1 @@
+export { type CodeChecker, createCodeChecker, type VirtualSource, virtualSource } from "./face.ts";

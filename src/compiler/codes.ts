@@ -1,0 +1,72 @@
+/**
+ * Codes of this layer: `C3xx` check, `L4xx` lowering. Stable for ever; the sentence for each is in `diagnostics/`.
+ * `E2xx` (expressions) come from the expression checker and pass through with their place filled in.
+ */
+export const compilerCodes = [
+  // names that lead nowhere
+  "C301", // unknown contract
+  "C302", // unknown function
+  "C303", // unknown flow
+  "C304", // edge to an input that isn't there
+  "C305", // edge from an output that isn't there
+  "C306", // edge to or from a node that isn't there
+  "C307", // a name used twice
+  "C308", // constant for an input that isn't there
+  "C309", // a name that no file or program could carry
+  // types on edges and ports
+  "C310", // the types do not fit
+  "C311", // a value that may be null into an input that needs one
+  "C312", // needed input without a source
+  "C313", // constant of the wrong type
+  "C314", // several edges into one input
+  "C315", // a whole input and a part of it both have a source
+  "C316", // the flow has no result
+  // the graph
+  "C320", // cycle of nodes
+  "C321", // circular contracts
+  "C322", // edge between lanes
+  "C323", // edge out of a frame from inside
+  "C324", // empty lane
+  "C325", // lane with several ends and no chosen result
+  "C326", // lane whose result isn't in it
+  "C327", // node in a lane that isn't there
+  "C328", // frame without lanes
+  "C329", // frame inside itself
+  "C330", // independent steps chained by a control edge only
+  "C331", // control port that the node doesn't have
+  "C332", // document without a flow
+  // functions
+  "C340", // empty intent
+  "C341", // opaque value in instruction text
+  "C342", // `{name}` in text is never substituted
+  "C343", // quorum without its companions
+  "C344", // given or dispatch names something that isn't an input
+  "C345", // bad pattern
+  "C346", // number out of range
+  "C347", // temperature not taken by the model
+  "C348", // global cache
+  "C349", // compute without code
+  "C350", // ensure that the contract makes always true
+  "C351", // ensure that the contract makes always false
+  // budgets
+  "C354", // a step's budget exceeds its flow's
+  "C355", // worst case over the flow's budget
+  "C356", // usd budget with a model that has no known price
+  // unused
+  "C360", // contract
+  "C361", // function
+  "C362", // output
+  // compute code, from the TypeScript checker
+  "C380", // TypeScript's own finding
+  "C381", // syntax
+  "C382", // not on every path a value is returned
+  "C383", // returned value of another type
+  "C384", // something the sandbox doesn't have
+  // lowering
+  "L401", // a node of a kind that doesn't run yet
+  "L402", // a function of a mode that doesn't run yet
+  "L403", // a `require` that doesn't run yet
+  "L404", // an option or a control edge that doesn't run yet
+] as const;
+
+export type CompilerCode = (typeof compilerCodes)[number];

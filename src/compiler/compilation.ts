@@ -1,0 +1,31 @@
+import type { Diagnostic } from "../base/index.ts";
+import type { Edit } from "../flow/index.ts";
+import type { Ir } from "../ir/index.ts";
+
+/** A finding of the compiler; its fixes are document edits, so applying one can be undone. */
+export type CompilerDiagnostic = Diagnostic<readonly Edit[]>;
+
+/**
+ * What compiling gives. `ir` holds everything that could be resolved, so that panels stay alive while a document is
+ * unfinished: what names nothing (an unknown function's node, an edge to nowhere), runs in a circle, or is of a kind
+ * that doesn't run yet is left out, and an input without a source is absent. `ir` is null only when it would mean
+ * nothing: no flow at all, or circular contracts. It may be *run or exported* only when no diagnostic is an error
+ * (`isRunnable`).
+ */
+export interface Compilation {
+  readonly ir: Ir | null;
+  /** In document order: contracts, functions, flows; deterministic. */
+  readonly diagnostics: readonly CompilerDiagnostic[];
+}
+
+/** What the compiler cannot know by itself. Absent: only what is known of a model's name. */
+export interface CompilerOptions {
+  /** False: the model ignores or refuses `temperature`, which is then not sent. */
+  readonly takesTemperature?: (model: string) => boolean;
+  /** False: no price is known, so a `usd` budget cannot be enforced. */
+  readonly isPriced?: (model: string) => boolean;
+}
+
+export function isRunnable(compilation: Compilation): compilation is Compilation & { readonly ir: Ir } {
+  return compilation.ir !== null && compilation.diagnostics.every((diagnostic) => diagnostic.severity !== "error");
+}
