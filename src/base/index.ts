@@ -1,7 +1,20 @@
 export { assertNever, invariant } from "./assert.ts";
-export type { Diagnostic, DocumentPlace, FixOffer, Phase, Place, RunPlace, Severity, Span, TextPlace } from "./diagnostic.ts";
+export { codePointLength, compareCodePoints } from "./code-points.ts";
+export type {
+  Diagnostic,
+  DocumentPlace,
+  FixOffer,
+  Phase,
+  Place,
+  RunPlace,
+  Severity,
+  Span,
+  TextPlace,
+} from "./diagnostic.ts";
+export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
-export { isJsonObject } from "./json.ts";
+export { deepEqual, isJsonArray, isJsonObject, ownValue, parseJson } from "./json.ts";
+export { canonicalJson, pythonFloat, pythonJson, pythonNumber } from "./json-text.ts";
+export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
-export { lookup, newRecord } from "./record.ts";
