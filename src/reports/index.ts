@@ -1,4 +1,13 @@
+export { emptyRunView, nodeOf, nodeStateOf, nodesOf, reduceRun, reduceRunAll } from "./fold.ts";
+export type { EventTextProblem } from "./jsonl.ts";
+export { parseEvent, parseEvents, printEvent, printEvents } from "./jsonl.ts";
 export type { AxisMeter, EnvelopeMeter, Meters } from "./meters.ts";
+export { printPath } from "./path.ts";
+export type { Timeline, TimelineRow, TimelineSegment } from "./timeline.ts";
+export { timelineOf } from "./timeline.ts";
+export type { RunTotals } from "./totals.ts";
+export { tokensOf, totalsOf } from "./totals.ts";
+export type { TraceRow } from "./trace.ts";
+export { printTrace, traceOf } from "./trace.ts";
 export type { Vector } from "./vector.ts";
-export { emptyVector, vectorGet, vectorPush, vectorSet, vectorValues } from "./vector.ts";
 export type { AttemptView, BranchView, NodeIndex, NodeState, NodeView, RetryView, RunPhase, RunView } from "./view.ts";

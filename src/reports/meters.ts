@@ -11,6 +11,7 @@ export interface EnvelopeMeter {
   /** Printed path of what declared the budget; empty for the flow. */
   readonly path: string;
   readonly segments: RunPath;
+  /** On the run's clock. Of a step it is filled in when the step ends; before that: now − `startedAt`. */
   readonly ms: AxisMeter;
   readonly usd: AxisMeter;
   readonly tokens: AxisMeter;
@@ -20,11 +21,10 @@ export interface EnvelopeMeter {
   readonly estimated: boolean;
 }
 
+/** Of the flow. Steps that declare a budget have their own (`NodeView.meter`). */
 export interface Meters extends EnvelopeMeter {
   /** Printed path of the step that spent most: by dollars, by tokens where prices are unknown. */
   readonly topStep: string | null;
   readonly topStepUsd: number;
   readonly topStepTokens: number;
-  /** Envelopes of steps and inner flows that have one, by printed path. */
-  readonly envelopes: { readonly [path: string]: EnvelopeMeter };
 }

@@ -11,7 +11,7 @@ import type {
   TraceRecord,
   Usage,
 } from "../runtime/index.ts";
-import type { Meters } from "./meters.ts";
+import type { EnvelopeMeter, Meters } from "./meters.ts";
 import type { Vector } from "./vector.ts";
 
 /**
@@ -34,6 +34,8 @@ export interface RunView {
   readonly error?: RunError;
   /** Time of the last event. */
   readonly at: number;
+  /** Time that did not count: suspended. */
+  readonly pausedMs: number;
   readonly duration_ms: number | null;
   /** `seq` of the last event; -1 before the first. */
   readonly seq: number;
@@ -66,7 +68,8 @@ export interface NodeView {
   /** Printed (`printPath`). */
   readonly path: string;
   readonly segments: RunPath;
-  readonly kind: StepKind;
+  /** Null when the step never started (skipped, reused). */
+  readonly kind: StepKind | null;
   /** Of the function called, or of the node. */
   readonly name: string;
   readonly state: NodeState;
@@ -75,6 +78,8 @@ export interface NodeView {
   readonly inputs?: JsonObject;
   readonly args?: readonly Json[];
   readonly limits?: Limits;
+  /** Of a step that declares a budget of its own. */
+  readonly meter: EnvelopeMeter | null;
   readonly maxAttempts?: number;
   readonly branches: readonly BranchView[];
   readonly attempts: readonly AttemptView[];
@@ -84,6 +89,8 @@ export interface NodeView {
   readonly output?: Json;
   readonly error?: RunError;
   readonly skipReason?: string;
+  /** Control ports that were taken. */
+  readonly routes: readonly string[];
   /** The output was taken from an earlier run. */
   readonly reused: boolean;
   readonly trace?: TraceRecord;
@@ -109,6 +116,9 @@ export interface AttemptView {
   /** 1-based. A provider's error and the call that follows it share a number. */
   readonly number: number;
   readonly state: "running" | "ok" | "violations" | "provider-error" | "budget" | "cancelled" | "uncertain";
+  /** Of a quorum; of a refine loop. */
+  readonly member?: number;
+  readonly iteration?: number;
   readonly call_id: string;
   readonly model: string;
   readonly provider: string;

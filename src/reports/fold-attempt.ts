@@ -1,0 +1,107 @@
+import type { RunEvent, Usage } from "../runtime/index.ts";
+import type { AttemptView, NodeView, RetryView } from "./view.ts";
+
+type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
+type AttemptEvent = EventOf<"attempt-start" | "text-delta" | "attempt-end" | "attempt-uncertain">;
+
+export function foldAttempt(node: NodeView, event: AttemptEvent): NodeView {
+  if (event.type === "attempt-start") return { ...node, attempts: [...node.attempts, startOf(event)] };
+  const place = lastOpen(node, event);
+  const attempt = node.attempts[place];
+  if (!attempt) return node;
+  const attempts = node.attempts.with(place, foldInto(attempt, event));
+  if (event.type !== "attempt-end") return { ...node, attempts };
+  return {
+    ...node,
+    attempts,
+    usage: addUsage(node.usage, event.usage),
+    cost_usd: addCost(node.cost_usd, event.cost_usd),
+  };
+}
+
+export function foldRetry(node: NodeView, event: EventOf<"step-retry">): NodeView {
+  const retry: RetryView = { because: event.because, reasons: event.reasons, wait_ms: event.wait_ms, at: event.at };
+  const last = node.attempts.length - 1;
+  const attempt = node.attempts[last];
+  return {
+    ...node,
+    state: "retrying",
+    retry,
+    attempts: attempt ? node.attempts.with(last, { ...attempt, retry }) : node.attempts,
+  };
+}
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cache_read: a.cache_read + b.cache_read,
+    cache_write: a.cache_write + b.cache_write,
+  };
+}
+
+/** Unknown plus anything is unknown: never shown as 0. */
+export function addCost(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
+function startOf(event: EventOf<"attempt-start">): AttemptView {
+  const last = event.path.at(-1);
+  return {
+    number: event.attempt ?? 1,
+    state: "running",
+    ...(last?.member !== undefined && { member: last.member }),
+    ...(last?.iteration !== undefined && { iteration: last.iteration }),
+    call_id: event.call_id,
+    model: event.model,
+    provider: event.provider,
+    prompt: event.prompt,
+    contract_hash: event.contract_hash,
+    max_tokens: event.max_tokens,
+    ...(event.temperature !== undefined && { temperature: event.temperature }),
+    startedAt: event.at,
+    endedAt: null,
+    text: "",
+    tokens: 0,
+    checks: [],
+    usage: null,
+    usage_exact: false,
+    cost_usd: null,
+    retry: null,
+  };
+}
+
+function foldInto(attempt: AttemptView, event: Exclude<AttemptEvent, { type: "attempt-start" }>): AttemptView {
+  switch (event.type) {
+    case "text-delta":
+      return { ...attempt, text: attempt.text + event.text, tokens: attempt.tokens + event.tokens };
+    case "attempt-uncertain":
+      return { ...attempt, state: "uncertain", endedAt: event.at };
+    case "attempt-end":
+      return {
+        ...attempt,
+        state: event.outcome.status,
+        endedAt: event.at,
+        text: event.raw === "" ? attempt.text : event.raw,
+        tokens: event.usage.output,
+        ...(event.value !== undefined && { value: event.value }),
+        checks: event.checks,
+        usage: event.usage,
+        usage_exact: event.usage_exact,
+        cost_usd: event.cost_usd,
+        ...("error" in event.outcome && { problem: event.outcome.error }),
+      };
+  }
+}
+
+/** Members of a quorum run side by side, so the last attempt is not always the one that an event means. */
+function lastOpen(node: NodeView, event: AttemptEvent): number {
+  const last = event.path.at(-1);
+  return node.attempts.findLastIndex(
+    (attempt) =>
+      attempt.endedAt === null &&
+      attempt.member === last?.member &&
+      attempt.iteration === last?.iteration &&
+      (event.attempt === undefined || attempt.number === event.attempt),
+  );
+}

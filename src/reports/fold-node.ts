@@ -1,0 +1,107 @@
+import type { PathSegment, RunEvent, RunPath } from "../runtime/index.ts";
+import { emptyEnvelope, limited } from "./fold-meters.ts";
+import { printPath } from "./path.ts";
+import { vectorGet, vectorSet } from "./vector.ts";
+import type { NodeView, RunView } from "./view.ts";
+
+type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
+
+const NO_USAGE = { input: 0, output: 0, cache_read: 0, cache_write: 0 } as const;
+
+/** The step that an event belongs to: members and iterations of one step are its attempts, not steps of their own. */
+export function ownerOf(view: RunView, path: RunPath): NodeView | undefined {
+  const place = placeOf(view, path);
+  return place === undefined ? undefined : vectorGet(view.nodes, place);
+}
+
+export function openNode(view: RunView, event: EventOf<"step-start">): RunView {
+  const former = ownerOf(view, event.path);
+  const node: NodeView = {
+    ...(former ?? blankNode(event.path, event.at)),
+    kind: event.kind,
+    name: event.name,
+    state: "running",
+    startedAt: event.at,
+    endedAt: null,
+    retry: null,
+    ...(event.inputs && { inputs: event.inputs }),
+    ...(event.args && { args: event.args }),
+    ...(event.limits && { limits: event.limits, meter: limited(emptyEnvelope(event.path), event.limits) }),
+    ...(event.max_attempts !== undefined && { maxAttempts: event.max_attempts }),
+    branches: (event.branches ?? []).map((name) => ({ name, state: "running" })),
+  };
+  return { ...putNode(view, event.path, node), open: view.open + 1 };
+}
+
+/** Ends a step; one that never started (skipped, reused) appears now. */
+export function closeNode(
+  view: RunView,
+  event: RunEvent,
+  change: Pick<NodeView, "state"> & Partial<Pick<NodeView, "reused" | "output" | "error" | "trace" | "skipReason">>,
+): RunView {
+  const former = ownerOf(view, event.path);
+  const wasOpen = former !== undefined && former.endedAt === null;
+  const node: NodeView = { ...(former ?? blankNode(event.path, event.at)), ...change, endedAt: event.at };
+  const ended = node.meter
+    ? { ...node, meter: { ...node.meter, ms: { ...node.meter.ms, spent: event.at - node.startedAt } } }
+    : node;
+  return { ...putNode(view, event.path, ended), open: view.open - (wasOpen ? 1 : 0) };
+}
+
+/** Events of steps that never started are left out: a recording may have been cut. */
+export function touchNode(view: RunView, path: RunPath, change: (node: NodeView) => NodeView): RunView {
+  const place = placeOf(view, path);
+  const node = place === undefined ? undefined : vectorGet(view.nodes, place);
+  if (place === undefined || node === undefined) return view;
+  return { ...view, nodes: vectorSet(view.nodes, place, change(node)) };
+}
+
+function putNode(view: RunView, path: RunPath, node: NodeView): RunView {
+  const place = placeOf(view, path);
+  if (place !== undefined) return { ...view, nodes: vectorSet(view.nodes, place, node) };
+  let index = view.index;
+  // Another view has grown from the same ancestor: this one takes its own index.
+  if (index.places.size !== view.nodes.length) {
+    index = { places: new Map([...index.places].filter(([, at]) => at < view.nodes.length)) };
+  }
+  index.places.set(node.path, view.nodes.length);
+  return { ...view, index, nodes: vectorSet(view.nodes, view.nodes.length, node) };
+}
+
+function placeOf(view: RunView, path: RunPath): number | undefined {
+  const exact = knownPlace(view, printPath(path));
+  const last = path.at(-1);
+  if (exact !== undefined || !last || (last.member === undefined && last.iteration === undefined)) return exact;
+  return knownPlace(view, printPath([...path.slice(0, -1), stepSegment(last)]));
+}
+
+function knownPlace(view: RunView, printed: string): number | undefined {
+  const place = view.index.places.get(printed);
+  if (place === undefined || place >= view.nodes.length) return undefined;
+  return vectorGet(view.nodes, place)?.path === printed ? place : undefined;
+}
+
+function stepSegment({ member: _member, iteration: _iteration, ...rest }: PathSegment): PathSegment {
+  return rest;
+}
+
+function blankNode(path: RunPath, at: number): NodeView {
+  return {
+    path: printPath(path),
+    segments: path,
+    kind: null,
+    name: path.at(-1)?.node ?? "",
+    state: "running",
+    startedAt: at,
+    endedAt: null,
+    meter: null,
+    branches: [],
+    attempts: [],
+    retry: null,
+    question: null,
+    routes: [],
+    reused: false,
+    usage: NO_USAGE,
+    cost_usd: 0,
+  };
+}

@@ -1,0 +1,139 @@
+import { assertNever } from "../base/index.ts";
+import type { BudgetChange, RunEvent } from "../runtime/index.ts";
+import { foldAttempt, foldRetry } from "./fold-attempt.ts";
+import { addAttemptCost, charged, emptyMeters, limited, tickMeters } from "./fold-meters.ts";
+import { closeNode, openNode, ownerOf, touchNode } from "./fold-node.ts";
+import { printPath } from "./path.ts";
+import { emptyVector, vectorGet, vectorValues } from "./vector.ts";
+import type { NodeState, NodeView, RunView } from "./view.ts";
+
+export function emptyRunView(): RunView {
+  return {
+    phase: "idle",
+    run: "",
+    flow: "",
+    flow_id: "",
+    args: [],
+    nodes: emptyVector(),
+    index: { places: new Map() },
+    meters: emptyMeters(),
+    at: 0,
+    pausedMs: 0,
+    duration_ms: null,
+    seq: -1,
+    open: 0,
+    waiting: [],
+  };
+}
+
+/** The view after one more event. Pure, and constant time whatever the length of the run. */
+export function reduceRun(view: RunView, event: RunEvent): RunView {
+  const next = foldBody({ ...view, seq: event.seq, at: Math.max(view.at, event.at) }, view, event);
+  const ticked = tickMeters(next.meters, next.at - next.pausedMs);
+  return ticked === next.meters ? next : { ...next, meters: ticked };
+}
+
+export function reduceRunAll(view: RunView, events: Iterable<RunEvent>): RunView {
+  for (const event of events) view = reduceRun(view, event);
+  return view;
+}
+
+export function nodeOf(view: RunView, path: string): NodeView | undefined {
+  const place = view.index.places.get(path);
+  return place === undefined ? undefined : vectorGet(view.nodes, place);
+}
+
+/** In the order in which they started. */
+export function nodesOf(view: RunView): Iterable<NodeView> {
+  return vectorValues(view.nodes);
+}
+
+/** Also for nodes that no event has named yet: `queued` while the run goes on, null when there is nothing to say. */
+export function nodeStateOf(view: RunView, path: string): NodeState | null {
+  const node = nodeOf(view, path);
+  if (node) return node.state;
+  return view.phase === "running" || view.phase === "suspended" ? "queued" : null;
+}
+
+function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
+  switch (event.type) {
+    case "run-start":
+      return {
+        ...next,
+        phase: "running",
+        run: event.run,
+        flow: event.flow,
+        flow_id: event.flow_id,
+        args: event.args,
+        ...(event.basedOn && { basedOn: event.basedOn }),
+        meters: { ...next.meters, ...limited(next.meters, event.limits) },
+      };
+    case "step-start":
+      return openNode(next, event);
+    case "attempt-start":
+    case "text-delta":
+    case "attempt-uncertain":
+      return touchNode(next, event.path, (node) => foldAttempt(node, event));
+    case "attempt-end": {
+      const folded = touchNode(next, event.path, (node) => foldAttempt(node, event));
+      const owner = ownerOf(folded, event.path);
+      return owner ? { ...folded, meters: addAttemptCost(folded.meters, owner, event) } : folded;
+    }
+    case "step-retry":
+      return touchNode(next, event.path, (node) => foldRetry(node, event));
+    case "step-reused":
+      return closeNode(next, event, { state: "done", reused: true, output: event.output });
+    case "step-skip":
+      return closeNode(next, event, { state: "skipped", skipReason: event.reason });
+    case "step-end":
+      return closeNode(next, event, {
+        state: event.status === "ok" ? (event.cache_hit ? "cached" : "done") : event.status,
+        ...(event.output !== undefined && { output: event.output }),
+        ...(event.error && { error: event.error }),
+        ...(event.trace && { trace: event.trace }),
+      });
+    case "budget-change":
+      return event.changes.reduce(changeBudget, next);
+    case "branch-end": {
+      const state = event.status === "ok" ? "done" : event.status;
+      return touchNode(next, event.path, (node) => ({
+        ...node,
+        branches: node.branches.map((branch) => (branch.name === event.branch ? { ...branch, state } : branch)),
+      }));
+    }
+    case "route":
+      return touchNode(next, event.path, (node) => ({ ...node, routes: [...node.routes, event.port] }));
+    case "ask-start": {
+      const asked = touchNode(next, event.path, (node) => ({ ...node, state: "waiting", question: event.question }));
+      return { ...asked, waiting: [...asked.waiting, printPath(event.path)] };
+    }
+    case "ask-end": {
+      const path = printPath(event.path);
+      const answered = touchNode(next, event.path, (node) => ({ ...node, state: "running" }));
+      return { ...answered, waiting: answered.waiting.filter((other) => other !== path) };
+    }
+    case "run-suspend":
+      return { ...next, phase: "suspended", waiting: event.waiting };
+    case "run-resume": {
+      const paused = before.phase === "suspended" ? next.at - before.at : 0;
+      return { ...next, phase: "running", pausedMs: next.pausedMs + paused };
+    }
+    case "run-end":
+      return {
+        ...next,
+        phase: event.status,
+        ...(event.output !== undefined && { output: event.output }),
+        ...(event.error && { error: event.error }),
+        duration_ms: event.duration_ms,
+      };
+    default:
+      return assertNever(event);
+  }
+}
+
+function changeBudget(view: RunView, change: BudgetChange): RunView {
+  if (change.envelope.length === 0) return { ...view, meters: { ...view.meters, ...charged(view.meters, change) } };
+  return touchNode(view, change.envelope, (node) =>
+    node.meter ? { ...node, meter: charged(node.meter, change) } : node,
+  );
+}
