@@ -1,0 +1,55 @@
+import type { KeyboardEvent } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface SegmentedProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+  readonly className?: string;
+}
+
+/** Two to four choices side by side: a radio group in one row. */
+export function Segmented<T extends string>({ name, value, options, onChange, className }: SegmentedProps<T>) {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const by =
+      event.key === "ArrowRight" || event.key === "ArrowDown"
+        ? 1
+        : event.key === "ArrowLeft" || event.key === "ArrowUp"
+          ? -1
+          : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const at = options.findIndex((option) => option.value === value);
+    const next = options[(at + by + options.length) % options.length];
+    if (next) onChange(next.value);
+    const chosen = event.currentTarget.children[(at + by + options.length) % options.length];
+    if (chosen instanceof HTMLElement) chosen.focus();
+  }
+  return (
+    <div
+      role="radiogroup"
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        "inline-flex h-[30px] items-center gap-px rounded-control bg-sunk p-[3px] ring-1 ring-hair ring-inset",
+        className,
+      )}
+    >
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useSemanticElements: a row of radio inputs cannot be styled as one control in forced colours
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          onClick={() => onChange(option.value)}
+          className="h-6 rounded-small px-2 text-small text-ink-2 hover:text-ink aria-checked:bg-card aria-checked:font-medium aria-checked:text-ink aria-checked:shadow-card"
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

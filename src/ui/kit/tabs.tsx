@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface TabItem<T extends string> {
+  readonly id: T;
+  /** The tab's whole accessible name. */
+  readonly label: string;
+  /** Shown behind the label, not part of the name (a count). */
+  readonly badge?: ReactNode;
+}
+
+export interface TabsProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly items: readonly TabItem<T>[];
+  readonly onChange: (id: T) => void;
+  /** At the end of the tabs' row. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Tabs and the panel of the chosen one. Arrow keys move and choose. */
+export function Tabs<T extends string>({ name, value, items, onChange, aside, className, children }: TabsProps<T>) {
+  const base = useId();
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const at = items.findIndex((item) => item.id === value);
+    const to =
+      event.key === "ArrowRight"
+        ? at + 1
+        : event.key === "ArrowLeft"
+          ? at - 1
+          : event.key === "Home"
+            ? 0
+            : event.key === "End"
+              ? items.length - 1
+              : null;
+    if (to === null) return;
+    event.preventDefault();
+    const index = (to + items.length) % items.length;
+    const next = items[index];
+    if (!next) return;
+    onChange(next.id);
+    const tab = event.currentTarget.children[index];
+    if (tab instanceof HTMLElement) tab.focus();
+  }
+  return (
+    <div className={classNames("flex min-h-0 flex-1 flex-col", className)}>
+      <div className="flex h-9 shrink-0 items-center gap-3 px-2">
+        <div
+          role="tablist"
+          aria-label={name}
+          onKeyDown={onKeyDown}
+          className="flex min-w-0 items-center gap-0.5 overflow-x-auto"
+        >
+          {items.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${base}-${item.id}`}
+              aria-label={item.label}
+              aria-selected={item.id === value}
+              aria-controls={`${base}-panel`}
+              tabIndex={item.id === value ? 0 : -1}
+              onClick={() => onChange(item.id)}
+              className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-panel text-ink-2 transition-colors duration-[var(--motion-quick)] hover:text-ink aria-selected:bg-active aria-selected:font-[550] aria-selected:text-ink"
+            >
+              {item.label}
+              {item.badge}
+            </button>
+          ))}
+        </div>
+        {aside ? <div className="ml-auto flex items-center gap-1">{aside}</div> : null}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${value}`}
+        className="min-h-0 flex-1 overflow-auto"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { createRoot } from "react-dom/client";
+import { Toaster, toast } from "sonner";
+import { toasterLook } from "./toast.tsx";
+
+export { toast };
+
+let mounted: Promise<void> | null = null;
+
+/** Puts the toaster on the page, once; resolves when it listens. */
+export function mountToaster(): Promise<void> {
+  mounted ??= new Promise((resolve) => {
+    const host = document.createElement("div");
+    document.body.append(host);
+    createRoot(host).render(<Toaster {...toasterLook} toastOptions={{ style: toastStyle }} />);
+    requestAnimationFrame(() => resolve());
+  });
+  return mounted;
+}
+
+const toastStyle = {
+  fontFamily: "var(--font-sans)",
+  fontSize: "var(--text-panel)",
+  background: "var(--surface-overlay)",
+  color: "var(--ink)",
+  border: "1px solid var(--line-hair)",
+  borderRadius: "var(--radius-overlay)",
+  boxShadow: "var(--shadow-overlay)",
+};
