@@ -1,6 +1,6 @@
+import { printPath } from "../base/index.ts";
 import type { BudgetChange, Limits, RunEvent, RunPath } from "../runtime/index.ts";
 import type { EnvelopeMeter, Meters } from "./meters.ts";
-import { printPath } from "./path.ts";
 import type { NodeView } from "./view.ts";
 
 type AttemptEnd = Extract<RunEvent, { type: "attempt-end" }>;

@@ -1,6 +1,6 @@
+import { printPath } from "../base/index.ts";
 import type { PathSegment, RunEvent, RunPath } from "../runtime/index.ts";
 import { emptyEnvelope, limited } from "./fold-meters.ts";
-import { printPath } from "./path.ts";
 import { vectorGet, vectorSet } from "./vector.ts";
 import type { NodeView, RunView } from "./view.ts";
 

@@ -1,9 +1,8 @@
-import { assertNever } from "../base/index.ts";
+import { assertNever, printPath } from "../base/index.ts";
 import type { BudgetChange, RunEvent } from "../runtime/index.ts";
 import { foldAttempt, foldRetry } from "./fold-attempt.ts";
 import { addAttemptCost, charged, emptyMeters, limited, tickMeters } from "./fold-meters.ts";
 import { closeNode, openNode, ownerOf, touchNode } from "./fold-node.ts";
-import { printPath } from "./path.ts";
 import { emptyVector, vectorGet, vectorValues } from "./vector.ts";
 import type { NodeState, NodeView, RunView } from "./view.ts";
 

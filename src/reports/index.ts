@@ -2,7 +2,6 @@ export { emptyRunView, nodeOf, nodeStateOf, nodesOf, reduceRun, reduceRunAll } f
 export type { EventTextProblem } from "./jsonl.ts";
 export { parseEvent, parseEvents, printEvent, printEvents } from "./jsonl.ts";
 export type { AxisMeter, EnvelopeMeter, Meters } from "./meters.ts";
-export { printPath } from "./path.ts";
 export type { Timeline, TimelineRow, TimelineSegment } from "./timeline.ts";
 export { timelineOf } from "./timeline.ts";
 export type { RunTotals } from "./totals.ts";
