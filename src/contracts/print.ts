@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from "../base/index.ts";
+import type { Contract, Contracts, Field, Fields } from "./field.ts";
+
+const KEYS = [
+  "nullable",
+  "opaque",
+  "description",
+  "min_length",
+  "max_length",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusive_minimum",
+  "exclusive_maximum",
+  "min_items",
+  "max_items",
+] as const;
+
+/** A field in the spelling of files, keys in fixed order: the inverse of `parseField`. */
+export function printField(field: Field): JsonObject {
+  const printed: { [key: string]: Json } = { type: field.type === "contract" ? field.contract : field.type };
+  const source: { readonly [key: string]: unknown } = { ...field };
+  for (const key of KEYS) {
+    const value = source[key];
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") printed[key] = value;
+  }
+  if (field.nullable === false) delete printed["nullable"];
+  if (field.type === "string" && field.values) printed["values"] = [...field.values];
+  if (field.type === "array") printed["items"] = printField(field.items);
+  if (field.type === "object") printed["fields"] = printFields(field.fields);
+  return printed;
+}
+
+/** Named fields in declared order. */
+export function printFields(fields: Fields): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, printField(field)]));
+}
+
+/** `{ description?, fields }`. */
+export function printContract(contract: Contract): JsonObject {
+  return {
+    ...(contract.description !== undefined && { description: contract.description }),
+    fields: printFields(contract.fields),
+  };
+}
+
+export function printContracts(contracts: Contracts): JsonObject {
+  return Object.fromEntries(Object.entries(contracts).map(([name, contract]) => [name, printContract(contract)]));
+}

@@ -1,0 +1,243 @@
+import type { Diagnostic, Json, JsonObject, Phase, Place } from "../base/index.ts";
+import { isJsonArray, isJsonObject } from "../base/index.ts";
+import type { Contract, Contracts, Field, Fields } from "./field.ts";
+import { isTypeName } from "./types.ts";
+
+/** Keys that lead from the value being read to the part in question. */
+export type JsonPath = readonly (string | number)[];
+/** Where a part of the value being read is, for diagnostics: the caller knows the file or the document. */
+export type PlaceOf = (path: JsonPath) => Place;
+
+/** What `parseField`, `parseFields`, `parseContract` and `parseContracts` report. */
+export const FIELD_CODES = {
+  /** `data`: path, expected, found. */
+  wrongType: "D101",
+  /** `data`: path, key. */
+  unknownKey: "D102",
+  /** `data`: path, key. */
+  missingKey: "D103",
+  /** `data`: path, key, value. A bound that is negative where it counts, an empty or doubled list of values … */
+  badConstraint: "D104",
+} as const;
+
+const CONSTRAINTS = {
+  string: ["min_length", "max_length", "pattern", "values"],
+  number: ["minimum", "maximum", "exclusive_minimum", "exclusive_maximum"],
+  integer: ["minimum", "maximum", "exclusive_minimum", "exclusive_maximum"],
+  boolean: [],
+  date: [],
+  datetime: [],
+  bytes: [],
+  array: ["items", "min_items", "max_items"],
+  object: ["fields"],
+  contract: [],
+  any: [],
+} as const satisfies { [K in Field["type"]]: readonly string[] };
+
+const COMMON = ["type", "nullable", "opaque", "description"];
+
+/**
+ * Reads a field in the spelling of files: a built-in `type`, or a contract's name (`type: Topic`). Unknown keys and
+ * malformed constraints are diagnostics and left out; null when there is no usable type.
+ */
+export function parseField(json: Json, placeOf: PlaceOf): Phase<Field | null> {
+  const reader = new Reader(placeOf);
+  return { value: reader.field(json, []), diagnostics: reader.diagnostics };
+}
+
+/** Reads named fields in order; a field without a usable type is left out, with a diagnostic. */
+export function parseFields(json: Json, placeOf: PlaceOf): Phase<Fields> {
+  const reader = new Reader(placeOf);
+  return { value: reader.fields(json, []), diagnostics: reader.diagnostics };
+}
+
+/** Reads `{ description?, fields }`; null when it is no object. */
+export function parseContract(json: Json, placeOf: PlaceOf): Phase<Contract | null> {
+  const reader = new Reader(placeOf);
+  return { value: reader.contract(json, []), diagnostics: reader.diagnostics };
+}
+
+/** Reads contracts by name. */
+export function parseContracts(json: Json, placeOf: PlaceOf): Phase<Contracts> {
+  const reader = new Reader(placeOf);
+  return { value: reader.contracts(json, []), diagnostics: reader.diagnostics };
+}
+
+class Reader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #placeOf: PlaceOf;
+
+  constructor(placeOf: PlaceOf) {
+    this.#placeOf = placeOf;
+  }
+
+  contracts(json: Json, path: JsonPath): Contracts {
+    if (!isJsonObject(json)) {
+      this.#wrongType(path, "object", json);
+      return {};
+    }
+    const contracts: [string, Contract][] = [];
+    for (const [name, value] of Object.entries(json)) {
+      const contract = this.contract(value, [...path, name]);
+      if (contract) contracts.push([name, contract]);
+    }
+    return record(contracts);
+  }
+
+  contract(json: Json, path: JsonPath): Contract | null {
+    if (!isJsonObject(json)) return this.#wrongType(path, "object", json);
+    this.#refuseUnknown(json, ["description", "fields"], path);
+    const description = this.#string(json, "description", path);
+    const fields = this.#required(json, "fields", path);
+    return {
+      ...(description !== undefined && { description }),
+      fields: fields === undefined ? {} : this.fields(fields, [...path, "fields"]),
+    };
+  }
+
+  fields(json: Json, path: JsonPath): Fields {
+    if (!isJsonObject(json)) {
+      this.#wrongType(path, "object", json);
+      return {};
+    }
+    const fields: [string, Field][] = [];
+    for (const [name, value] of Object.entries(json)) {
+      const field = this.field(value, [...path, name]);
+      if (field) fields.push([name, field]);
+    }
+    return record(fields);
+  }
+
+  field(json: Json, path: JsonPath): Field | null {
+    if (!isJsonObject(json)) return this.#wrongType(path, "object", json);
+    const type = this.#required(json, "type", path);
+    if (type === undefined) return null;
+    if (typeof type !== "string") return this.#wrongType([...path, "type"], "string", type);
+    if (type === "") return this.#bad(json, "type", path);
+    const builtIn = isTypeName(type) ? type : "contract";
+    this.#refuseUnknown(json, [...COMMON, ...CONSTRAINTS[builtIn]], path);
+    const nullable = this.#boolean(json, "nullable", path);
+    const opaque = this.#boolean(json, "opaque", path);
+    const description = this.#string(json, "description", path);
+    const base = {
+      ...(nullable && { nullable }),
+      ...(opaque !== undefined && { opaque }),
+      ...(description !== undefined && { description }),
+    };
+    switch (builtIn) {
+      case "string":
+        return { type: builtIn, ...base, ...this.#stringConstraints(json, path) };
+      case "number":
+      case "integer":
+        return { type: builtIn, ...base, ...this.#bounds(json, CONSTRAINTS.number, path) };
+      case "array": {
+        const items = this.#required(json, "items", path);
+        const field = items === undefined ? null : this.field(items, [...path, "items"]);
+        const limits = this.#sizes(json, ["min_items", "max_items"], path);
+        return { type: builtIn, ...base, items: field ?? { type: "any" }, ...limits };
+      }
+      case "object": {
+        const fields = this.#required(json, "fields", path);
+        return { type: builtIn, ...base, fields: fields === undefined ? {} : this.fields(fields, [...path, "fields"]) };
+      }
+      case "contract":
+        return { type: builtIn, ...base, contract: type };
+      default:
+        return { type: builtIn, ...base };
+    }
+  }
+
+  #stringConstraints(json: JsonObject, path: JsonPath) {
+    const pattern = this.#string(json, "pattern", path);
+    const values = this.#values(json, path);
+    const sizes = this.#sizes(json, ["min_length", "max_length"], path);
+    return { ...sizes, ...(pattern !== undefined && { pattern }), ...(values && { values }) };
+  }
+
+  #values(json: JsonObject, path: JsonPath): readonly string[] | undefined {
+    const values = json["values"];
+    if (values === undefined) return undefined;
+    if (!isJsonArray(values)) {
+      this.#wrongType([...path, "values"], "list of strings", values);
+      return undefined;
+    }
+    const strings = values.filter((value) => typeof value === "string");
+    if (strings.length !== values.length) this.#wrongType([...path, "values"], "list of strings", values);
+    const distinct = [...new Set(strings)];
+    if (distinct.length === 0 || distinct.length !== strings.length) this.#bad(json, "values", path);
+    return distinct.length > 0 ? distinct : undefined;
+  }
+
+  #sizes<K extends string>(json: JsonObject, keys: readonly K[], path: JsonPath): { [P in K]?: number } {
+    const sizes = this.#bounds(json, keys, path);
+    for (const key of keys) {
+      const size = sizes[key];
+      if (size === undefined || (Number.isSafeInteger(size) && size >= 0)) continue;
+      this.#bad(json, key, path);
+      delete sizes[key];
+    }
+    return sizes;
+  }
+
+  #bounds<K extends string>(json: JsonObject, keys: readonly K[], path: JsonPath): { [P in K]?: number } {
+    const bounds: { [P in K]?: number } = {};
+    for (const key of keys) {
+      const value = json[key];
+      if (typeof value === "number" && Number.isFinite(value)) bounds[key] = value === 0 ? 0 : value;
+      else if (value !== undefined) this.#wrongType([...path, key], "number", value);
+    }
+    return bounds;
+  }
+
+  #string(json: JsonObject, key: string, path: JsonPath): string | undefined {
+    const value = json[key];
+    if (value === undefined || typeof value === "string") return value;
+    this.#wrongType([...path, key], "string", value);
+    return undefined;
+  }
+
+  #boolean(json: JsonObject, key: string, path: JsonPath): boolean | undefined {
+    const value = json[key];
+    if (value === undefined || typeof value === "boolean") return value;
+    this.#wrongType([...path, key], "boolean", value);
+    return undefined;
+  }
+
+  #required(json: JsonObject, key: string, path: JsonPath): Json | undefined {
+    if (Object.hasOwn(json, key)) return json[key];
+    this.#report(FIELD_CODES.missingKey, path, { key });
+    return undefined;
+  }
+
+  #refuseUnknown(json: JsonObject, known: readonly string[], path: JsonPath): void {
+    for (const key of Object.keys(json)) {
+      if (!known.includes(key)) this.#report(FIELD_CODES.unknownKey, [...path, key], { key });
+    }
+  }
+
+  #bad(json: JsonObject, key: string, path: JsonPath): null {
+    this.#report(FIELD_CODES.badConstraint, [...path, key], { key, value: json[key] ?? null });
+    return null;
+  }
+
+  #wrongType(path: JsonPath, expected: string, found: Json): null {
+    this.#report(FIELD_CODES.wrongType, path, { expected, found: kindOf(found) });
+    return null;
+  }
+
+  #report(code: string, path: JsonPath, data: JsonObject): void {
+    this.diagnostics.push({ code, severity: "error", at: this.#placeOf(path), data: { path: [...path], ...data } });
+  }
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return "null";
+  return isJsonArray(value) ? "array" : typeof value;
+}
+
+/** Null prototype: names from outside may be `constructor` or `__proto__`. */
+function record<T>(entries: readonly (readonly [string, T])[]): { [name: string]: T } {
+  const result: { [name: string]: T } = Object.create(null);
+  for (const [name, value] of entries) result[name] = value;
+  return result;
+}
