@@ -1,3 +1,4 @@
 export { irCodes } from "./codes.ts";
+export { stepDependencies } from "./dependencies.ts";
 export type * from "./model.ts";
 export { parseReference, printReference } from "./reference.ts";

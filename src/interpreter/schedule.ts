@@ -1,0 +1,65 @@
+import type { Json } from "../base/index.ts";
+import type { Graph } from "./graph.ts";
+import type { StepRecord } from "./handle.ts";
+
+/**
+ * What has been decided in one graph: the pure half of the interpreter. It is owned by one driver and updated in place,
+ * because a copy for every step would make a chain quadratic; given the same changes it always answers the same.
+ */
+export interface Schedule {
+  readonly graph: Graph;
+  /** How many needs of each step are still open. */
+  readonly open: Int32Array;
+  readonly records: (StepRecord | undefined)[];
+  /** Steps that have not settled. */
+  unsettled: number;
+}
+
+const RUNNING: StepRecord = { status: "running" };
+
+export function newSchedule(graph: Graph): Schedule {
+  return {
+    graph,
+    open: Int32Array.from(graph.steps, (step) => step.needs),
+    records: [],
+    unsettled: graph.steps.length,
+  };
+}
+
+/** Places of the steps that may start at once, in document order. */
+export function begin(schedule: Schedule): readonly number[] {
+  const ready: number[] = [];
+  schedule.graph.steps.forEach((step, place) => {
+    if (step.needs === 0) ready.push(place);
+  });
+  return ready;
+}
+
+export function start(schedule: Schedule, place: number): void {
+  schedule.records[place] = RUNNING;
+}
+
+/** A step is done or skipped: gives the places of the steps that became ready by it, in document order. */
+export function settle(schedule: Schedule, place: number, record: StepRecord): readonly number[] {
+  schedule.records[place] = record;
+  schedule.unsettled--;
+  const dependents = schedule.graph.steps[place]?.dependents ?? NONE;
+  let ready: number[] | undefined;
+  for (const dependent of dependents) {
+    const open = (schedule.open[dependent] ?? 0) - 1;
+    schedule.open[dependent] = open;
+    if (open === 0) {
+      if (ready) ready.push(dependent);
+      else ready = [dependent];
+    }
+  }
+  return ready ?? NONE;
+}
+
+const NONE: readonly number[] = [];
+
+/** Undefined: not settled, or skipped. */
+export function outputOf(schedule: Schedule, place: number): Json | undefined {
+  const record = schedule.records[place];
+  return record?.status === "done" ? record.output : undefined;
+}
