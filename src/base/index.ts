@@ -1,5 +1,6 @@
 export { assertNever, invariant } from "./assert.ts";
 export { codePointLength, compareCodePoints } from "./code-points.ts";
+export { costOf, type TokenCounts } from "./cost.ts";
 export type {
   Diagnostic,
   DocumentPlace,
@@ -18,3 +19,6 @@ export { canonicalJson, pythonFloat, pythonJson, pythonNumber } from "./json-tex
 export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
+export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
+export { nearestName } from "./nearest.ts";
+export { lookup, newRecord } from "./record.ts";

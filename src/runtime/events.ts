@@ -1,20 +1,8 @@
-import type { Json, JsonObject } from "../base/index.ts";
+import type { Json, JsonObject, RunPath } from "../base/index.ts";
 import type { RunError } from "./errors.ts";
 import type { CompiledPrompt, Decision, ModelError, Question, Usage } from "./ports.ts";
 
-/** One step of the way to an event: the node (or method), and where inside it. */
-export interface PathSegment {
-  readonly node: string;
-  readonly branch?: string;
-  readonly item?: number;
-  readonly round?: number;
-  readonly iteration?: number;
-  readonly member?: number;
-  readonly visit?: number;
-}
-
-/** Empty: the flow itself. */
-export type RunPath = readonly PathSegment[];
+export type { PathSegment, RunPath } from "../base/index.ts";
 
 /** An envelope is named by the path of what declared it; the flow's by the empty path. */
 export interface BudgetChange {
@@ -70,7 +58,16 @@ export interface TraceRecord {
   readonly attempt_details: readonly JsonObject[];
 }
 
-export type StepKind = "infer" | "compute" | "adaptive" | "parallel" | "for_each" | "debate" | "human" | "branch" | "flow";
+export type StepKind =
+  | "infer"
+  | "compute"
+  | "adaptive"
+  | "parallel"
+  | "for_each"
+  | "debate"
+  | "human"
+  | "branch"
+  | "flow";
 
 export type RunEventBody =
   | {

@@ -12,6 +12,8 @@ export interface Clock {
   wallTime(): number;
   /** Resolves after `ms`, or as soon as `signal` aborts (never rejects). */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Work that the clock cannot see (a sandbox, a disk): virtual time stands still until it settles. */
+  during?<T>(work: Promise<T>): Promise<T>;
 }
 
 export interface Random {
@@ -19,7 +21,10 @@ export interface Random {
   next(label: string): number;
 }
 
-/** Appended before any effect of the event starts. Rejects when it cannot be kept: the run then stops. */
+/**
+ * Appended before any effect of the event starts. Rejects when it cannot be kept: the run then stops. Appends come in
+ * order, without waiting for the earlier ones: a journal keeps that order, and keeps nothing after one that it refused.
+ */
 export interface Journal {
   append(event: RunEvent): Promise<void>;
 }

@@ -1,0 +1,76 @@
+import type { Json, JsonObject } from "../base/index.ts";
+import type { Contracts, Field } from "../contracts/index.ts";
+import type { Limits } from "./events.ts";
+
+/**
+ * A condition. `text` is its Python spelling, which is what events, reasons and hashes know it by; `test` decides.
+ * The interpreter makes `test` from the text; exported code brings its own predicate. `test` may throw: that counts as
+ * false, and the explanation comes from evaluating the text.
+ */
+export interface Check {
+  readonly text: string;
+  /** `given`: the inputs by name. `ensure`: `{ result }`. */
+  test(bindings: JsonObject): boolean;
+}
+
+/** What a function answers: a type, and the contracts that it names. */
+export interface OutputType {
+  readonly field: Field;
+  readonly contracts: Contracts;
+}
+
+/** An argument of an infer, in declared order. */
+export interface InputBinding {
+  readonly name: string;
+  readonly value: Json;
+  /** True: all of it is an attachment. Paths (`body`, `items[].text`): those parts are. Empty: all of it is inline. */
+  readonly opaque: true | readonly string[];
+}
+
+/** LANGUAGE 2, `infer`, ready to run. */
+export interface InferSpec {
+  /** `snake_case`: the name in traces, scripts and cache keys. */
+  readonly function: string;
+  /** Name of the node, where the caller gives it; else the function's name and its ordinal in the scope. */
+  readonly node?: string;
+  readonly intent: string;
+  readonly context: readonly string[];
+  readonly output: OutputType;
+  readonly given: readonly Check[];
+  readonly ensure: readonly Check[];
+  /** Python `re` patterns that must not match. */
+  readonly guardrails: readonly string[];
+  readonly model?: string;
+  readonly temperature?: number;
+  readonly max_tokens?: number;
+  readonly budget?: Limits;
+  /** After the first attempt. */
+  readonly retries: number;
+  readonly cache: "none" | "session" | "global";
+  readonly stable: boolean;
+}
+
+export interface ComputeSpec {
+  readonly function: string;
+  readonly node?: string;
+  readonly budget?: Limits;
+  /** Held against the value that comes back; absent where a type checker has done so. */
+  readonly output?: OutputType;
+}
+
+export interface ParallelSpec {
+  /** Name of the frame's node; else `parallel` and its ordinal in the scope. */
+  readonly node?: string;
+  readonly require: "all";
+}
+
+export interface FlowSpec {
+  readonly name: string;
+  /** Name of the node, for a flow inside another. */
+  readonly node?: string;
+  readonly limits: Limits;
+  /** Positional, in declared order of the flow's inputs. */
+  readonly args: readonly Json[];
+  /** The earlier run whose results are taken over (top level only). */
+  readonly basedOn?: { readonly run: string; readonly seq: number };
+}
