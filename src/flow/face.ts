@@ -1,38 +1,11 @@
-import type { Diagnostic, JsonObject } from "../base/index.ts";
+import type { JsonObject } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
 import type { Fragment } from "./clipboard.ts";
-import type { Edge, Flow, FlowDocument, FlowNode, Lane } from "./document.ts";
+import type { FlowDocument, FlowNode } from "./document.ts";
 import type { Edit } from "./edits/edit.ts";
-
-export declare function parseDocument(text: string): { value: FlowDocument | null; diagnostics: readonly Diagnostic[] };
-export declare function printDocument(document: FlowDocument): string;
-export declare function newDocument(name?: string): FlowDocument;
-export declare const flowCodes: readonly string[];
 
 export declare function applyEdit(document: FlowDocument, edit: Edit): FlowDocument;
 export declare function applyEdits(document: FlowDocument, edits: readonly Edit[]): FlowDocument;
-
-/** `data:classify.label>draft.tone`, `control:review.kill>stop`: unique in its flow, stable, readable. */
-export declare function edgeId(edge: Edge): string;
-export declare function freeName(wanted: string, taken: (name: string) => boolean): string;
-export declare function isLegalName(name: string): boolean;
-
-/** Built once per flow object, remembered by identity. Every list is in document order. */
-export interface Topology {
-  /** Without notes and sections. */
-  readonly order: readonly string[];
-  /** Topological order, ties in document order; nodes on a cycle are left out. */
-  readonly sorted: readonly string[];
-  readonly cycles: readonly (readonly string[])[];
-  /** Nodes of each lane, by `laneKey`; "" is the flow itself. */
-  readonly members: ReadonlyMap<string, readonly string[]>;
-  readonly incoming: ReadonlyMap<string, readonly Edge[]>;
-  readonly outgoing: ReadonlyMap<string, readonly Edge[]>;
-}
-export declare function topology(flow: Flow): Topology;
-export declare function laneKey(lane: Lane | undefined): string;
-export declare function upstream(flow: Flow, node: string): ReadonlySet<string>;
-export declare function downstream(flow: Flow, node: string): ReadonlySet<string>;
 
 /** A whole input or output (`path` of one or no element), or a field of one. */
 export interface Port {
@@ -106,4 +79,5 @@ export declare function pasteNames(
   readonly functions: { readonly [name: string]: string };
   readonly contracts: { readonly [name: string]: string };
 };
+export { laneKey, topology } from "./topology.ts";
 export type { Contracts };

@@ -1,0 +1,33 @@
+/**
+ * Codes of findings about document files, all at a `TextPlace`. Those of fields (D101–D104, `contracts`) mean the same
+ * here. Data by code, `path` besides:
+ * - D101 wrong kind of value: `expected`, `found`
+ * - D102 unknown key: `key`, `nearest` (or null)
+ * - D103 missing key: `key`
+ * - D104 a value out of its range: `key`, `value`, `expected`
+ * - D110 not JSON: `problem` (`empty`, `unexpected`, `unclosed`, `string`, `number`, `trailing`), `found`
+ * - D111 too large: `what` (`characters`, `nodes`, `depth`), `limit`
+ * - D112 written by a newer version, so not opened for editing: `version`, `known`
+ * - D113 JSON, but no flow document: `format` (or null)
+ * - D114 duplicate key: `key`
+ * - D115 a key that is refused everywhere: `key`
+ * - D116 a name that is no identifier: `name`
+ * - D117 a node under a reserved name: `name`
+ * - D118 two things of one name in a list: `name`
+ */
+export const flowCodes = [
+  "D101",
+  "D102",
+  "D103",
+  "D104",
+  "D110",
+  "D111",
+  "D112",
+  "D113",
+  "D114",
+  "D115",
+  "D116",
+  "D117",
+  "D118",
+] as const;
+export type FlowCode = (typeof flowCodes)[number];

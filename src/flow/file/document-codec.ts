@@ -1,0 +1,138 @@
+import { newRecord } from "../../base/index.ts";
+import type {
+  Bench,
+  Case,
+  Flow,
+  FlowDocument,
+  FlowLayout,
+  FlowNode,
+  Flows,
+  FunctionDef,
+  Layout,
+  NodeLayout,
+  Pin,
+  Script,
+} from "../document.ts";
+import { isReadableName, isReservedNode } from "../names.ts";
+import {
+  anyJson,
+  boolean,
+  type Codec,
+  illegalName,
+  list,
+  name,
+  number,
+  oneOf,
+  optional,
+  record,
+  shape,
+  string,
+  withDefault,
+} from "./codec.ts";
+import { contracts, field, fields } from "./field-codec.ts";
+import { budget, functionDef } from "./function-codec.ts";
+import { edge, node } from "./node-codec.ts";
+
+const positive = number({ min: 1, whole: true, says: "a whole number from 1" });
+const whole = number({ whole: true, says: "a whole number" });
+
+const nodes = record<FlowNode>(node, (key, path, problems) => {
+  if (isReservedNode(key)) problems.push({ code: "D117", path, which: "key", data: { path: [...path], name: key } });
+  else if (!isReadableName(key)) illegalName(problems, path, key, "key");
+});
+
+const flow: Codec<Flow> = shape<Flow>({
+  description: optional(string),
+  input: withDefault(fields, () => newRecord()),
+  output: optional(field),
+  budget: optional(budget),
+  max_rounds: optional(positive),
+  nodes: withDefault(nodes, () => newRecord<FlowNode>()),
+  edges: withDefault(list(edge), () => []),
+});
+
+/** One line a node, so that a moved node is a one-line diff. */
+const nodeLayout: Codec<NodeLayout> = shape<NodeLayout>(
+  {
+    x: number({ min: -1e7, max: 1e7, says: "a number of pixels" }),
+    y: number({ min: -1e7, max: 1e7, says: "a number of pixels" }),
+    open: optional(list(string, { oneLine: true })),
+    folded: optional(boolean),
+  },
+  { oneLine: true },
+);
+const flowLayout: Codec<FlowLayout> = record(nodeLayout);
+const layout: Codec<Layout> = record(flowLayout);
+
+const benchCase: Codec<Case> = shape<Case>({ name: string, flow: name, input: record(anyJson) });
+
+type Answer = Script["answer"];
+const answer: Codec<Answer> = {
+  read: (json, path, problems) => {
+    if (typeof json === "object" && json !== null && "text" in json) {
+      return shape<{ readonly text: string }>({ text: string }).read(json, path, problems);
+    }
+    if (typeof json === "object" && json !== null && "fault" in json) {
+      return shape<{ readonly fault: string }>({ fault: string }).read(json, path, problems);
+    }
+    return valueAnswer.read(json, path, problems);
+  },
+  write: (value, indent) => {
+    if ("text" in value) return shape<{ readonly text: string }>({ text: string }).write(value, indent);
+    if ("fault" in value) return shape<{ readonly fault: string }>({ fault: string }).write(value, indent);
+    return valueAnswer.write(value, indent);
+  },
+};
+const valueAnswer = shape<Extract<Answer, { readonly value: unknown }>>({ value: anyJson });
+const script: Codec<Script> = shape<Script>({ function: name, attempt: optional(positive), answer });
+const pin: Codec<Pin> = shape<Pin>({ flow: name, node: name, output: anyJson });
+
+const emptyBench = (): Bench => ({ cases: [], scripts: [], pins: [], breakpoints: [] });
+const bench: Codec<Bench> = shape<Bench>({
+  seed: optional(whole),
+  cases: withDefault(list(benchCase), () => []),
+  scripts: withDefault(list(script), () => []),
+  pins: withDefault(list(pin), () => []),
+  breakpoints: withDefault(list(shape({ flow: name, node: name }, { oneLine: true })), () => []),
+});
+
+/** The whole file, in the order in which it is written. What a hand-written file may leave out has a default. */
+export const documentCodec: Codec<FlowDocument> = shape<FlowDocument>({
+  format: withDefault(oneOf("stratum-playground"), () => "stratum-playground"),
+  version: {
+    read: (json, path, problems) => {
+      if (json === 1) return 1;
+      problems.push({
+        code: "D104",
+        path,
+        which: "value",
+        data: { path: [...path], key: "version", value: json, expected: "1" },
+      });
+      return undefined;
+    },
+    write: () => "1",
+    absent: () => 1,
+  },
+  name: withDefault(string, () => "Untitled"),
+  main: optional(name),
+  contracts,
+  functions: withDefault(record<FunctionDef>(functionDef), () => newRecord<FunctionDef>()),
+  flows: withDefault<Flows>(record(flow), () => newRecord<Flow>()),
+  layout: withDefault<Layout>(layout, () => newRecord<FlowLayout>()),
+  bench: withDefault(bench, emptyBench),
+});
+
+/** A document with one empty flow: what New project opens. */
+export function newDocument(name = "Untitled"): FlowDocument {
+  const main: Flow = { input: newRecord(), nodes: newRecord(), edges: [] };
+  return {
+    format: "stratum-playground",
+    version: 1,
+    name,
+    contracts: newRecord(),
+    functions: newRecord(),
+    flows: newRecord([["main", main]]),
+    layout: newRecord(),
+    bench: emptyBench(),
+  };
+}

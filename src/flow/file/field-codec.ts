@@ -1,0 +1,110 @@
+import type { Json } from "../../base/index.ts";
+import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
+import type { Contract, Contracts, Field, Fields } from "../../contracts/index.ts";
+import { parseField, printField } from "../../contracts/index.ts";
+import { flowCodes } from "../codes.ts";
+import { isReadableName } from "../names.ts";
+import {
+  type Codec,
+  illegalName,
+  inlineJson,
+  optional,
+  type Path,
+  type Problem,
+  record,
+  shape,
+  string,
+} from "./codec.ts";
+
+const FIELD_KEYS = [
+  "type",
+  "nullable",
+  "opaque",
+  "description",
+  "min_length",
+  "max_length",
+  "pattern",
+  "values",
+  "minimum",
+  "maximum",
+  "exclusive_minimum",
+  "exclusive_maximum",
+  "items",
+  "min_items",
+  "max_items",
+  "fields",
+];
+
+/** A field in the spelling of LANGUAGE 1 (`"type": "Topic"` is a contract): one line, inner fields on lines of their own. */
+export const field: Codec<Field> = {
+  read: (json, path, problems) => {
+    const { value, diagnostics } = parseField(json, (inner) => ({
+      in: "text",
+      line: 1,
+      column: 1,
+      path: [...path, ...inner],
+    }));
+    for (const { code, data, at } of diagnostics) {
+      const known = flowCodes.find((candidate) => candidate === code) ?? "D104";
+      const where = at.in === "text" ? at.path : path;
+      const key = data["key"];
+      const nearest = code === "D102" && typeof key === "string" ? { nearest: nearestName(key, FIELD_KEYS) } : {};
+      problems.push({
+        code: known,
+        path: where,
+        which: code === "D102" ? "key" : "value",
+        data: { ...data, ...nearest, path: [...where] },
+      });
+    }
+    if (value) checkNames(value, path, problems);
+    return value ?? undefined;
+  },
+  write: (value, indent) => writeField(printField(value), indent),
+};
+
+function writeField(json: Json, indent: string): string {
+  if (!isJsonObject(json)) return inlineJson(json);
+  const nested = isJsonObject(json["fields"]) || (isJsonObject(json["items"]) && hasFields(json["items"]));
+  if (!nested) return inlineJson(json);
+  const inner = `${indent}  `;
+  const lines = Object.entries(json).map(([key, value]) => {
+    const printed =
+      key === "fields" ? writeFields(value, inner) : key === "items" ? writeField(value, inner) : inlineJson(value);
+    return `${inner}${JSON.stringify(key)}: ${printed}`;
+  });
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+function hasFields(json: Json): boolean {
+  return (
+    isJsonObject(json) && (isJsonObject(json["fields"]) || (json["items"] !== undefined && hasFields(json["items"])))
+  );
+}
+
+function writeFields(json: Json, indent: string): string {
+  if (!isJsonObject(json)) return inlineJson(json);
+  const inner = `${indent}  `;
+  const lines = Object.entries(json).map(
+    ([name, value]) => `${inner}${JSON.stringify(name)}: ${writeField(value, inner)}`,
+  );
+  return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+function checkNames(value: Field, path: Path, problems: Problem[]): void {
+  if (value.type === "array") checkNames(value.items, [...path, "items"], problems);
+  if (value.type === "contract" && !isReadableName(value.contract)) {
+    illegalName(problems, [...path, "type"], value.contract, "value");
+  }
+  if (value.type !== "object") return;
+  for (const [name, inner] of Object.entries(value.fields)) {
+    const at = [...path, "fields", name];
+    if (!isReadableName(name)) illegalName(problems, at, name, "key");
+    checkNames(inner, at, problems);
+  }
+}
+
+export const fields: Codec<Fields> = record(field);
+
+export const contract: Codec<Contract> = shape<Contract>({ description: optional(string), fields });
+
+export const contracts: Codec<Contracts> = { ...record(contract), absent: () => newRecord<Contract>() };

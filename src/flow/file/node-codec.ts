@@ -1,0 +1,161 @@
+import type {
+  Branch,
+  BranchCase,
+  BranchNode,
+  CallNode,
+  ControlEdge,
+  DataEdge,
+  DebateAgent,
+  DebateNode,
+  Edge,
+  FlowNode,
+  ForEachNode,
+  HumanNode,
+  Lane,
+  NodeKind,
+  NoteNode,
+  ParallelNode,
+  Require,
+  SectionNode,
+  SubflowNode,
+} from "../document.ts";
+import { isReadableName } from "../names.ts";
+import {
+  anyJson,
+  boolean,
+  type Codec,
+  givenName,
+  illegalName,
+  list,
+  member,
+  name,
+  number,
+  oneOf,
+  optional,
+  record,
+  shape,
+  string,
+  tagged,
+  withDefault,
+} from "./codec.ts";
+import { field, fields } from "./field-codec.ts";
+
+const positive = number({ min: 1, whole: true, says: "a whole number from 1" });
+
+/** Steps of a path are field names; checks tell whether they exist. */
+const path: Codec<readonly string[]> = withDefault(list(string, { oneLine: true }), () => []);
+
+const lane: Codec<Lane> = shape<Lane>({ frame: name, branch: name }, { oneLine: true });
+
+const constants = record(anyJson, (key, at, problems) => {
+  if (!key.split(".").every(isReadableName)) illegalName(problems, at, key, "key");
+});
+
+const base = { lane: optional(lane), constants: optional(constants) };
+
+const require: Codec<Require> = {
+  read: (json, at, problems) =>
+    typeof json === "number"
+      ? number({ min: 0, whole: true, says: "all, any or a whole number from 0" }).read(json, at, problems)
+      : oneOf("all", "any").read(json, at, problems),
+  write: (value) => JSON.stringify(value),
+  absent: () => "all",
+};
+
+const branch: Codec<Branch> = shape<Branch>(
+  { name: givenName, result: optional(shape({ node: name, path }, { oneLine: true })) },
+  { oneLine: true },
+);
+
+type Target = ForEachNode["target"];
+const target: Codec<Target> = {
+  read: (json, at, problems) =>
+    typeof json === "object" && json !== null && "flow" in json
+      ? shape<{ readonly flow: string }>({ flow: name }).read(json, at, problems)
+      : shape<{ readonly function: string }>({ function: name }).read(json, at, problems),
+  write: (value) =>
+    "flow" in value ? `{ "flow": ${JSON.stringify(value.flow)} }` : `{ "function": ${JSON.stringify(value.function)} }`,
+};
+
+type OnTimeout = NonNullable<HumanNode["on_timeout"]>;
+const onTimeout: Codec<OnTimeout> = {
+  read: (json, at, problems) =>
+    typeof json === "string"
+      ? oneOf("raise").read(json, at, problems)
+      : shape<Exclude<OnTimeout, "raise">>({ value: anyJson }).read(json, at, problems),
+  write: (value, indent) =>
+    value === "raise" ? '"raise"' : shape<{ value: typeof value.value }>({ value: anyJson }).write(value, indent),
+};
+
+const call = shape<CallNode>({ kind: oneOf("call"), function: name, ...base });
+const parallel = shape<ParallelNode>({
+  kind: oneOf("parallel"),
+  branches: list(branch),
+  require,
+  validate: optional(string),
+  ...base,
+});
+const forEach = shape<ForEachNode>({
+  kind: oneOf("for_each"),
+  target,
+  item: name,
+  max_concurrent: optional(positive),
+  require,
+  ...base,
+});
+const agent = shape<DebateAgent>({ name: givenName, function: name, model: optional(string) }, { oneLine: true });
+const debate = shape<DebateNode>({
+  kind: oneOf("debate"),
+  agents: list(agent),
+  rounds: positive,
+  agree_on: optional(string),
+  synthesizer: name,
+  stop_when_converged: optional(boolean),
+  ...base,
+});
+const human = shape<HumanNode>({
+  kind: oneOf("human"),
+  question: string,
+  trigger: optional(string),
+  artifacts: fields,
+  decision: field,
+  options: optional(list(string)),
+  timeout_ms: optional(positive),
+  on_timeout: optional(onTimeout),
+  ...base,
+});
+const branchCase = shape<BranchCase>({ name: givenName, condition: string });
+const branchNode = shape<BranchNode>({ kind: oneOf("branch"), cases: list(branchCase), ...base });
+const subflow = shape<SubflowNode>({ kind: oneOf("subflow"), flow: name, ...base });
+const note = shape<NoteNode>({ kind: oneOf("note"), text: string, ...base });
+const section = shape<SectionNode>({ kind: oneOf("section"), title: string, members: list(name), ...base });
+
+/** A node (LANGUAGE 4), told apart by its kind. */
+export const node: Codec<FlowNode> = tagged<FlowNode>("kind", {
+  call: member(call, (value) => value.kind === "call"),
+  parallel: member(parallel, (value) => value.kind === "parallel"),
+  for_each: member(forEach, (value) => value.kind === "for_each"),
+  debate: member(debate, (value) => value.kind === "debate"),
+  human: member(human, (value) => value.kind === "human"),
+  branch: member(branchNode, (value) => value.kind === "branch"),
+  subflow: member(subflow, (value) => value.kind === "subflow"),
+  note: member(note, (value) => value.kind === "note"),
+  section: member(section, (value) => value.kind === "section"),
+} satisfies { [Kind in NodeKind]: Codec<FlowNode> });
+
+const end = shape({ node: name, path }, { oneLine: true });
+const data = shape<DataEdge>({ kind: oneOf("data"), from: end, to: end }, { oneLine: true });
+const control = shape<ControlEdge>(
+  {
+    kind: oneOf("control"),
+    from: shape({ node: name, port: string }, { oneLine: true }),
+    to: shape({ node: name }, { oneLine: true }),
+  },
+  { oneLine: true },
+);
+
+/** An edge on one line. */
+export const edge: Codec<Edge> = tagged<Edge>("kind", {
+  data: member(data, (value) => value.kind === "data"),
+  control: member(control, (value) => value.kind === "control"),
+} satisfies { [Kind in Edge["kind"]]: Codec<Edge> });

@@ -1,0 +1,197 @@
+import { lookup } from "../base/index.ts";
+import type { Edge, Flow, Lane, ParallelNode } from "./document.ts";
+import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
+import { stronglyConnected, topologicalOrder } from "./order.ts";
+
+/** The shape of a flow. Built once per flow object and remembered by identity; every list is in document order. */
+export interface Topology {
+  /** Nodes that run: without notes and sections. */
+  readonly order: readonly string[];
+  /** Topological order, ties in document order; a frame stands before its members; nodes on a cycle are left out. */
+  readonly sorted: readonly string[];
+  /** Nodes that wait for one another: each list once, in document order. */
+  readonly cycles: readonly (readonly string[])[];
+  /** Nodes of each lane by `laneKey`; "" is the flow itself. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+  /** The lane a node lives in, as far as its frame exists; absent for the flow itself. */
+  readonly lanes: ReadonlyMap<string, Lane>;
+  readonly incoming: ReadonlyMap<string, readonly Edge[]>;
+  readonly outgoing: ReadonlyMap<string, readonly Edge[]>;
+  /** Siblings of one lane that a node waits for, edges into and out of frames lifted to that lane. */
+  readonly waitsFor: ReadonlyMap<string, readonly string[]>;
+}
+
+const known = new WeakMap<Flow, Topology>();
+
+export function topology(flow: Flow): Topology {
+  let found = known.get(flow);
+  if (!found) {
+    found = build(flow);
+    known.set(flow, found);
+  }
+  return found;
+}
+
+/** Key of a lane in `Topology.members`. */
+export function laneKey(lane: Lane | undefined): string {
+  return lane ? `${lane.frame}/${lane.branch}` : "";
+}
+
+/** Control edges that may lead back to an earlier node: bounded by `max_rounds`, no dependency (LANGUAGE 8). */
+export function mayLeadBack(edge: Edge): boolean {
+  return (
+    edge.kind === "control" && (edge.from.port === "revise" || edge.from.port === "failed" || edge.from.port === "next")
+  );
+}
+
+/** The lane of a node, then the lane of its frame, and so on outwards. */
+export function lanesOutwards(shape: Pick<Topology, "lanes">, node: string): readonly Lane[] {
+  const lanes: Lane[] = [];
+  for (let lane = shape.lanes.get(node); lane; lane = shape.lanes.get(lane.frame)) lanes.push(lane);
+  return lanes;
+}
+
+function build(flow: Flow): Topology {
+  const order = Object.keys(flow.nodes).filter((name) => {
+    const kind = flow.nodes[name]?.kind;
+    return kind !== "note" && kind !== "section";
+  });
+  const lanes = effectiveLanes(flow);
+  const members = new Map<string, string[]>([["", []]]);
+  for (const name of order) push(members, laneKey(lanes.get(name)), name);
+
+  const incoming = new Map<string, Edge[]>();
+  const outgoing = new Map<string, Edge[]>();
+  const waits = new Map<string, Set<string>>();
+  for (const edge of flow.edges) {
+    push(outgoing, edge.from.node, edge);
+    push(incoming, edge.to.node, edge);
+    if (mayLeadBack(edge) || edge.from.node === INPUT_NODE || edge.to.node === OUTPUT_NODE) continue;
+    if (!lookup(flow.nodes, edge.from.node) || !lookup(flow.nodes, edge.to.node)) continue;
+    const [from, to] = siblings({ lanes }, edge.from.node, edge.to.node);
+    const sources = waits.get(to) ?? new Set();
+    waits.set(to, sources.add(from));
+  }
+  const waitsFor = new Map([...waits].map(([node, sources]) => [node, [...sources]]));
+
+  const sorted: string[] = [];
+  const cycles: (readonly string[])[] = [];
+  const pending: string[] = [];
+  const sortedOf = new Map<string, readonly string[]>();
+  for (const [key, names] of members) {
+    const inOrder = topologicalOrder(names, (name) => waitsFor.get(name) ?? []);
+    sortedOf.set(key, inOrder);
+    if (inOrder.length < names.length) {
+      const left = new Set(names);
+      for (const name of inOrder) left.delete(name);
+      cycles.push(...stronglyConnected([...left], (name) => waitsFor.get(name) ?? []));
+    }
+  }
+  // Frames are flattened depth first without recursion: a lane's list is put on the stack in reverse.
+  for (const name of [...(sortedOf.get("") ?? [])].reverse()) pending.push(name);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    sorted.push(name);
+    const node = flow.nodes[name];
+    if (node?.kind !== "parallel") continue;
+    for (const branch of [...node.branches].reverse()) {
+      for (const member of [...(sortedOf.get(laneKey({ frame: name, branch: branch.name })) ?? [])].reverse())
+        pending.push(member);
+    }
+  }
+  return { order, sorted: [...new Set(sorted)], cycles, members, lanes, incoming, outgoing, waitsFor };
+}
+
+/** Lanes whose frame and branch exist and that don't contain themselves; a node of any other lane counts as the flow's. */
+function effectiveLanes(flow: Flow): ReadonlyMap<string, Lane> {
+  const lanes = new Map<string, Lane>();
+  const branches = new Map<string, ReadonlySet<string>>();
+  for (const [name, node] of Object.entries(flow.nodes)) {
+    if (node.kind === "parallel") branches.set(name, new Set(node.branches.map((branch) => branch.name)));
+  }
+  for (const [name, node] of Object.entries(flow.nodes)) {
+    const lane = node.lane;
+    if (!lane || !branches.get(lane.frame)?.has(lane.branch)) continue;
+    const seen = new Set([name]);
+    let frame: string | undefined = lane.frame;
+    while (frame !== undefined && !seen.has(frame)) {
+      seen.add(frame);
+      frame = lookup(flow.nodes, frame)?.lane?.frame;
+    }
+    if (frame === undefined) lanes.set(name, lane);
+  }
+  return lanes;
+}
+
+/** The two nodes, or the frames around them, that stand in one lane. Of a frame and its own member: twice the frame. */
+export function siblings(shape: Pick<Topology, "lanes">, from: string, to: string): readonly [string, string] {
+  const upFrom = new Map<string, string>();
+  let inner = from;
+  for (const lane of lanesOutwards(shape, from)) {
+    upFrom.set(laneKey(lane), inner);
+    inner = lane.frame;
+  }
+  upFrom.set("", inner);
+  let target = to;
+  for (const lane of lanesOutwards(shape, to)) {
+    const other = upFrom.get(laneKey(lane));
+    if (other !== undefined) return [other, target];
+    target = lane.frame;
+  }
+  return [inner, target];
+}
+
+/** Everything that must have run for this node's inputs to be there; of a frame also its members and what feeds them. */
+export function upstream(flow: Flow, node: string): ReadonlySet<string> {
+  const { incoming, members } = topology(flow);
+  const seen = new Set<string>();
+  const pending = [node];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    for (const edge of incoming.get(name) ?? []) if (!mayLeadBack(edge)) visit(edge.from.node);
+    const frame = lookup(flow.nodes, name);
+    if (frame?.kind === "parallel") for (const member of membersOf(frame, name, members)) visit(member);
+  }
+  function visit(name: string): void {
+    if (seen.has(name) || name === node) return;
+    seen.add(name);
+    pending.push(name);
+  }
+  return seen;
+}
+
+/** Everything whose value may change with this node's, the frames around it included. */
+export function downstream(flow: Flow, node: string): ReadonlySet<string> {
+  const { outgoing, lanes } = topology(flow);
+  const seen = new Set<string>();
+  const pending = [node];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    for (const edge of outgoing.get(name) ?? []) if (!mayLeadBack(edge)) visit(edge.to.node);
+    const lane = lanes.get(name);
+    if (lane) visit(lane.frame);
+  }
+  function visit(name: string): void {
+    if (seen.has(name) || name === node) return;
+    seen.add(name);
+    pending.push(name);
+  }
+  return seen;
+}
+
+/** Members of all lanes of a frame, lane by lane; members of frames in it not included. */
+export function membersOf(frame: ParallelNode, name: string, members: Topology["members"]): readonly string[] {
+  return frame.branches.flatMap((branch) => members.get(laneKey({ frame: name, branch: branch.name })) ?? []);
+}
+
+/** The given nodes and, of frames, everything inside, in document order. */
+export function withMembers(flow: Flow, nodes: Iterable<string>): readonly string[] {
+  const { lanes } = topology(flow);
+  const chosen = new Set(nodes);
+  return Object.keys(flow.nodes).filter(
+    (name) => chosen.has(name) || lanesOutwards({ lanes }, name).some((lane) => chosen.has(lane.frame)),
+  );
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
