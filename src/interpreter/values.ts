@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /** Undefined: without a value, because what it comes from was skipped or holds null on the way. */
-export function valueOf(source: Source, inputs: JsonObject, around: Surroundings): Json | undefined {
+export function resolveSource(source: Source, inputs: JsonObject, around: Surroundings): Json | undefined {
   switch (source.from) {
     case "value":
       return source.value;
@@ -23,14 +23,14 @@ export function valueOf(source: Source, inputs: JsonObject, around: Surroundings
     case "fields": {
       const value: { [name: string]: Json } = {};
       for (const { name, source: field } of source.fields) {
-        const inner = valueOf(field, inputs, around);
+        const inner = resolveSource(field, inputs, around);
         if (inner !== undefined) define(value, name, inner);
       }
       return value;
     }
     case "first":
       for (const candidate of source.sources) {
-        const value = valueOf(candidate, inputs, around);
+        const value = resolveSource(candidate, inputs, around);
         if (value !== undefined) return value;
       }
       return undefined;

@@ -1,0 +1,10 @@
+/**
+ * Codes of what a plan warns of, at a place in the document. Data by code:
+ * - R720 a dollar budget that an unpriced model escapes: `flow`, `node` (or null), `model`
+ * - R721 the worst case is over the flow's budget: `axis` (`ms`, `usd`, `tokens`), `worst`, `limit`
+ * - R722 a step's budget exceeds its flow's: `axis`, `step`, `limit`
+ * - R723 a model that this run doesn't have: `model`
+ * - R724 even what is expected is over the flow's budget: `axis`, `expected`, `limit`
+ */
+export const planCodes = ["R720", "R721", "R722", "R723", "R724"] as const;
+export type PlanCode = (typeof planCodes)[number];

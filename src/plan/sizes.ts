@@ -1,0 +1,79 @@
+import { type Json, ownValue, pythonJson } from "../base/index.ts";
+import type { Contracts, Field, Fields } from "../contracts/index.ts";
+
+/** How long the JSON of a value is, in characters, when only its type is known. */
+export interface Size {
+  readonly expected: number;
+  /** Where a type sets no bound: a generous one. */
+  readonly worst: number;
+}
+
+const NOTHING: Size = { expected: 0, worst: 0 };
+/** An unbounded text: a paragraph expected, two pages at most. */
+const TEXT: Size = { expected: 240, worst: 4_000 };
+const ITEMS = { expected: 3, worst: 20 } as const;
+
+export function sizeOfValue(value: Json): Size {
+  const length = typeof value === "string" ? value.length : pythonJson(value).length;
+  return { expected: length, worst: length };
+}
+
+/**
+ * From the type: half of a `max_length`, the longest of `values` at worst, `min_items` or three items, and so on through
+ * objects and contracts with their keys and punctuation. A contract inside itself counts once.
+ */
+export function sizeOfField(field: Field, contracts: Contracts, within: readonly string[] = []): Size {
+  switch (field.type) {
+    case "string":
+      return sizeOfString(field);
+    case "number":
+    case "integer":
+      return { expected: 4, worst: 17 };
+    case "boolean":
+      return { expected: 5, worst: 5 };
+    case "date":
+      return { expected: 12, worst: 12 };
+    case "datetime":
+      return { expected: 22, worst: 32 };
+    case "bytes":
+      return TEXT;
+    case "any":
+      return TEXT;
+    case "array": {
+      const item = sizeOfField(field.items, contracts, within);
+      const expected = Math.max(field.min_items ?? 0, Math.min(ITEMS.expected, field.max_items ?? ITEMS.expected));
+      const worst = field.max_items ?? Math.max(ITEMS.worst, field.min_items ?? 0);
+      return { expected: 2 + expected * (item.expected + 2), worst: 2 + worst * (item.worst + 2) };
+    }
+    case "object":
+      return sizeOfFields(field.fields, contracts, within);
+    case "contract": {
+      const contract = ownValue(contracts, field.contract);
+      if (!contract || within.includes(field.contract)) return NOTHING;
+      return sizeOfFields(contract.fields, contracts, [...within, field.contract]);
+    }
+  }
+}
+
+function sizeOfString(field: Extract<Field, { type: "string" }>): Size {
+  if (field.values && field.values.length > 0) {
+    const lengths = field.values.map((value) => value.length + 2);
+    const sum = lengths.reduce((total, length) => total + length, 0);
+    return { expected: Math.ceil(sum / lengths.length), worst: Math.max(...lengths) };
+  }
+  const { min_length: least = 0, max_length: most } = field;
+  if (most === undefined) {
+    return { expected: Math.max(least, TEXT.expected) + 2, worst: Math.max(least, TEXT.worst) + 2 };
+  }
+  return { expected: Math.max(least, Math.min(TEXT.expected, Math.ceil(most / 2))) + 2, worst: most + 2 };
+}
+
+function sizeOfFields(fields: Fields, contracts: Contracts, within: readonly string[]): Size {
+  let size: Size = { expected: 2, worst: 2 };
+  for (const [name, field] of Object.entries(fields)) {
+    const inner = sizeOfField(field, contracts, within);
+    const key = name.length + 6;
+    size = { expected: size.expected + key + inner.expected, worst: size.worst + key + inner.worst };
+  }
+  return size;
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic, JsonObject } from "../base/index.ts";
+import type { PlanCode } from "./codes.ts";
+import type { PlanCost, PlanFigures, PlanOptions, PlanStep } from "./model.ts";
+
+const AXES = ["ms", "usd", "tokens"] as const;
+
+/** All of them are warnings: a budget is a hard limit anyway, and stops the run where it is reached. */
+export function warningsOf(
+  flow: string,
+  steps: readonly PlanStep[],
+  totals: { readonly expected: PlanCost; readonly worst: PlanCost },
+  budget: PlanFigures,
+  options: PlanOptions,
+): readonly Diagnostic[] {
+  const warn = (code: PlanCode, data: JsonObject, node?: string): Diagnostic => ({
+    code,
+    severity: "warning",
+    at: { in: "document", flow, ...(node !== undefined && { node }) },
+    data,
+  });
+  const found: Diagnostic[] = [];
+  for (const step of steps) {
+    if (step.kind === "infer" && step.provider === null) {
+      found.push(warn("R723", { model: step.model }, step.node));
+    } else if (step.kind === "infer" && step.model !== null && step.provider !== null) {
+      const unpriced = options.prices.priceOf(step.provider, step.model) === null;
+      const limited = budget.usd !== undefined || step.budget.usd !== undefined;
+      if (unpriced && limited) found.push(warn("R720", { flow, node: step.node, model: step.model }, step.node));
+    }
+    for (const axis of AXES) {
+      const own = step.budget[axis];
+      const limit = budget[axis];
+      if (own !== undefined && limit !== undefined && own > limit) {
+        found.push(warn("R722", { axis, step: own, limit }, step.node));
+      }
+    }
+  }
+  for (const axis of AXES) {
+    const limit = budget[axis];
+    const { [axis]: expected } = totals.expected;
+    const { [axis]: worst } = totals.worst;
+    if (limit === undefined) continue;
+    if (expected !== null && expected > limit) found.push(warn("R724", { axis, expected, limit }));
+    else if (worst !== null && worst > limit) found.push(warn("R721", { axis, worst, limit }));
+  }
+  return found;
+}
