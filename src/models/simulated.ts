@@ -1,10 +1,63 @@
-import { invariant } from "../base/index.ts";
-import type { Models, Price, Prices } from "../runtime/index.ts";
-import { SIMULATED_PRICE, type SimulatedOptions } from "./simulated/options.ts";
+import { isJsonObject, type Json } from "../base/index.ts";
+import type { Model, ModelError, ModelRequest, Models, Price, Prices } from "../runtime/index.ts";
+import { modelInfo } from "./catalog.ts";
+import { dice } from "./simulated/dice.ts";
+import { ensureHolds } from "./simulated/ensure.ts";
+import { SIMULATED_PRICE, type SimulatedFault, type SimulatedOptions } from "./simulated/options.ts";
+import { director } from "./simulated/script.ts";
+import { type Answer, searchAnswer, searchRefusedAnswer } from "./simulated/search.ts";
+import { type Delivery, deliver } from "./simulated/stream.ts";
 
-/** The model that needs no key. Body follows. */
-export function simulatedModels(_options: SimulatedOptions): Models {
-  invariant(false, "not built yet");
+const SEARCH_LIMIT = 200;
+
+/**
+ * The model that needs no key: it answers for every function, whatever model that declares. An answer depends only on
+ * seed, function, inputs, attempt and member, never on call order. It is valid by its contract, its texts fit the field
+ * names and echo the inputs, and it satisfies `ensure` if one of `search_limit` candidates does; else the `end` chunk
+ * carries a `note` that says so. Scripts take precedence, then faults. Time is the `clock`'s.
+ *
+ * Tokens are counted exactly, by `countTokens` and `countPrompt`; `info.estimateTokens` is the same rule.
+ */
+export function simulatedModels(options: SimulatedOptions): Models {
+  const { seed = 1, search_limit: limit = SEARCH_LIMIT } = options;
+  const direct = director(options);
+
+  const model: Model = {
+    info: modelInfo("simulated", "simulated"),
+    stream(request, signal) {
+      const call = request.identity;
+      const direction = direct(call);
+      const roll = dice(JSON.stringify([seed, "pace", call.function, call.inputs, call.attempt, call.member]));
+      const send = (delivery: Delivery) => deliver(delivery, request, options, roll, signal);
+      switch (direction.kind) {
+        case "answer":
+          return send({
+            text: "text" in direction.answer ? direction.answer.text : scripted(direction.answer, request),
+          });
+        case "unknown-fault":
+          return send({
+            error: {
+              kind: "bad_request",
+              message: `A script of ${call.function} names a fault that does not exist: ${direction.fault}.`,
+            },
+          });
+        case "fault":
+          return send(
+            faulty(
+              direction.fault,
+              request,
+              () => searchAnswer(seed, call, ensureHolds, limit),
+              () => searchRefusedAnswer(seed, call, ensureHolds, limit),
+            ),
+          );
+        case "free": {
+          const answer = searchAnswer(seed, call, ensureHolds, limit);
+          return send({ text: answerText(answer.value, request), ...noteOf(answer) });
+        }
+      }
+    },
+  };
+  return { resolve: () => model };
 }
 
 /** Prices of a run on the simulated model: its own for `simulated`, everything else from `others`. */
@@ -12,4 +65,64 @@ export function simulatedPrices(price: Price = SIMULATED_PRICE, others?: Prices)
   return {
     priceOf: (provider, model) => (provider === "simulated" ? price : (others?.priceOf(provider, model) ?? null)),
   };
+}
+
+function scripted(answer: { readonly value: Json } | { readonly fault: string }, request: ModelRequest): string {
+  return "value" in answer ? answerText(answer.value, request) : "";
+}
+
+/** The answer as the provider schema wants it: an output that is no object travels as `{value}` (LANGUAGE 1). */
+function answerText(value: Json, request: ModelRequest): string {
+  return JSON.stringify(isWrapped(request) ? { value } : value);
+}
+
+function isWrapped({ output, identity }: ModelRequest): boolean {
+  const properties = output.schema["properties"];
+  if (!isJsonObject(properties) || Object.keys(properties).join() !== "value") return false;
+  const { output: field, contracts } = identity;
+  if (field.nullable === true) return true;
+  const own =
+    field.type === "object" ? field.fields : field.type === "contract" ? contracts[field.contract]?.fields : null;
+  return !own || Object.keys(own).join() !== "value";
+}
+
+function noteOf({ broken, tried }: Answer): { readonly note?: string } {
+  if (broken.length === 0) return {};
+  return {
+    note: `The simulated model found no answer that satisfies ${broken.map((text) => `\`${text}\``).join(" and ")} among ${tried} candidates. Script an answer to show one.`,
+  };
+}
+
+const ERRORS: { readonly [fault in SimulatedFault]?: ModelError } = {
+  rate_limited: { kind: "rate_limited", status: 429, message: "Simulated: too many requests.", retry_after_ms: 1_000 },
+  overloaded: { kind: "overloaded", status: 529, message: "Simulated: the provider is overloaded." },
+  server: { kind: "server", status: 500, message: "Simulated: the provider failed." },
+  network: { kind: "network", message: "Simulated: the connection broke." },
+  timeout: { kind: "timeout", message: "Simulated: the provider did not answer in time." },
+  unauthorized: { kind: "unauthorized", status: 401, message: "Simulated: the key was refused." },
+  refusal: { kind: "refusal", message: "Simulated: the model declined to answer." },
+  context_length: { kind: "context_length", status: 400, message: "Simulated: the prompt is too long for the model." },
+};
+
+/** How long a provider that times out keeps one waiting, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+function faulty(fault: SimulatedFault, request: ModelRequest, good: () => Answer, refused: () => Answer): Delivery {
+  const error = ERRORS[fault];
+  if (error) return { error, ...(fault === "timeout" ? { wait_ms: TIMEOUT_MS } : {}) };
+  if (fault === "ensure") {
+    const answer = refused();
+    const note =
+      answer.broken.length > 0 ? {} : { note: "The simulated model found no answer that an ensure refuses." };
+    return { text: answerText(answer.value, request), ...note };
+  }
+  const text = answerText(good().value, request);
+  switch (fault) {
+    case "bad_json":
+      return { text: text.slice(0, Math.ceil(text.length * 0.6)) };
+    case "max_tokens":
+      return { text: text.slice(0, Math.ceil(text.length * 0.6)), stop: "max_tokens" };
+    default:
+      return { text, slow: true };
+  }
 }

@@ -111,6 +111,8 @@ export type RunEventBody =
       /** Parsed answer, whether it passed or not. */
       readonly value?: Json;
       readonly checks: readonly CheckReport[];
+      /** The model's own remark on its answer (`ModelChunk` of type `end`). */
+      readonly note?: string;
       readonly usage: Usage;
       readonly usage_exact: boolean;
       readonly cost_usd: number | null;

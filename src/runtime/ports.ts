@@ -121,7 +121,8 @@ export type ModelChunk =
   | { readonly type: "text"; readonly text: string }
   /** Running totals, replacing the former ones. `exact`: the provider's count, not an estimate. */
   | { readonly type: "usage"; readonly usage: Usage; readonly exact: boolean }
-  | { readonly type: "end"; readonly stop: "end" | "max_tokens" }
+  /** `note`: what the model itself has to say of the answer (the simulated one: no answer found that satisfies ensure). */
+  | { readonly type: "end"; readonly stop: "end" | "max_tokens"; readonly note?: string }
   | { readonly type: "error"; readonly error: ModelError };
 
 export interface ModelInfo {
