@@ -1,3 +1,5 @@
+export type { Assignable, Mismatch, MismatchCode } from "./assign.ts";
+export { assignable } from "./assign.ts";
 export type {
   AnyField,
   ArrayField,
@@ -13,9 +15,19 @@ export type {
   ObjectField,
   StringField,
 } from "./field.ts";
+export type { OpaqueSplit } from "./opaque.ts";
+export { joinPath, opaquePaths, splitOpaque } from "./opaque.ts";
+export type { FieldPath } from "./paths.ts";
+export { contractCycles, contractsUsed, fieldAt, fieldPaths, namedIn } from "./paths.ts";
 export { printContract, printContracts, printField, printFields } from "./print.ts";
+export type { ProviderSchema } from "./provider.ts";
+export { holdsAny, providerSchema } from "./provider.ts";
 export type { JsonPath, PlaceOf } from "./read.ts";
 export { FIELD_CODES, parseContract, parseContracts, parseField, parseFields } from "./read.ts";
 export { canonicalSchema, contentHash, isPrimitive, jsonSchema } from "./schema.ts";
 export type { TypeName } from "./types.ts";
 export { fieldsOf, isTypeName, TYPE_NAMES, typeLabel } from "./types.ts";
+export { propertyKey, typeScriptContract, typeScriptType } from "./typescript.ts";
+export type { Issue, IssueCode, ValidateOptions } from "./validate.ts";
+export { compilePattern, maskOpaque, printJsonPath, validate } from "./validate.ts";
+export { zodContractSource, zodSource } from "./zod-source.ts";

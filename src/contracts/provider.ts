@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from "../base/index.ts";
+import { compareCodePoints, isJsonArray, isJsonObject, ownValue } from "../base/index.ts";
+import type { Contracts, Field } from "./field.ts";
+import { jsonSchema } from "./schema.ts";
+import { fieldsOf } from "./types.ts";
+
+/** A type as a provider is asked for it (LANGUAGE 1, "Towards a provider"). */
+export interface ProviderSchema {
+  /** 1–64 of `[a-zA-Z0-9_-]`. */
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** False when the type holds `any`: a non-strict forced tool is used. */
+  readonly strict: boolean;
+  /** The answer is `{ value }`, because the type is no object. */
+  readonly wrapped: boolean;
+  /** Takes `{ value }` apart where it was wrapped; anything else is returned as it is, for `validate` to judge. */
+  readonly unwrap: (answer: Json) => Json;
+}
+
+/**
+ * The schema that goes into a request: every field required, a nullable one as `anyOf` null, and what strict modes
+ * refuse said in `description` instead. The answer is validated against the full schema afterwards.
+ */
+export function providerSchema(field: Field, contracts: Contracts): ProviderSchema {
+  const wrapped = field.nullable === true || fieldsOf(field, contracts) === null;
+  const asked: Field = wrapped ? { type: "object", fields: { value: field } } : field;
+  return {
+    name: field.type === "contract" ? nameFor(field.contract) : "output",
+    schema: tightened(jsonSchema(asked, contracts)),
+    strict: !holdsAny(field, contracts),
+    wrapped,
+    unwrap: (answer) => (wrapped && isJsonObject(answer) ? (ownValue(answer, "value") ?? answer) : answer),
+  };
+}
+
+/** Whether a type says nothing about some part of its value. */
+export function holdsAny(field: Field, contracts: Contracts, seen: ReadonlySet<string> = new Set()): boolean {
+  if (field.type === "any") return true;
+  if (field.type === "array") return holdsAny(field.items, contracts, seen);
+  if (field.type === "contract") {
+    if (seen.has(field.contract)) return false;
+    seen = new Set([...seen, field.contract]);
+  }
+  const fields = fieldsOf(field, contracts);
+  return fields !== null && Object.values(fields).some((inner) => holdsAny(inner, contracts, seen));
+}
+
+const nameFor = (contract: string) => contract.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "output";
+
+/** Keywords that a strict mode refuses, in the words that replace them. */
+const IN_WORDS: ReadonlyMap<string, (value: Json) => string> = new Map([
+  ["minimum", (value: Json) => `at least ${String(value)}`],
+  ["maximum", (value: Json) => `at most ${String(value)}`],
+  ["exclusiveMinimum", (value: Json) => `more than ${String(value)}`],
+  ["exclusiveMaximum", (value: Json) => `less than ${String(value)}`],
+  ["minLength", (value: Json) => `at least ${String(value)} characters`],
+  ["maxLength", (value: Json) => `at most ${String(value)} characters`],
+  ["minItems", (value: Json) => `at least ${String(value)} items`],
+  ["maxItems", (value: Json) => `at most ${String(value)} items`],
+  ["pattern", (value: Json) => `matching the pattern ${String(value)}`],
+  [
+    "format",
+    (value: Json) => (value === "date" ? "a date, YYYY-MM-DD" : "a date and time as in RFC 3339, with a zone"),
+  ],
+  ["contentEncoding", () => "base64"],
+]);
+
+function tightened(schema: JsonObject): JsonObject {
+  const kept: [string, Json][] = [];
+  const words: string[] = [];
+  let description: string | undefined;
+  for (const [key, value] of Object.entries(schema)) {
+    const inWords = IN_WORDS.get(key);
+    if (inWords) words.push(inWords(value));
+    else if (key === "description" && typeof value === "string") description = value;
+    else if (key === "required") kept.push([key, requiredOf(schema)]);
+    else if ((key === "properties" || key === "$defs") && isJsonObject(value)) kept.push([key, mapValues(value)]);
+    else kept.push([key, key === "enum" ? value : tightenedValue(value)]);
+  }
+  const prose = [description, words.length > 0 ? `Must be ${words.join(", ")}.` : undefined];
+  const text = prose.filter((part) => part !== undefined).join(" ");
+  if (text === "") return Object.fromEntries(kept);
+  // A `$ref` may have no neighbours in a strict schema.
+  if ("$ref" in schema) return { description: text, anyOf: [Object.fromEntries(kept)] };
+  return { description: text, ...Object.fromEntries(kept) };
+}
+
+function requiredOf(schema: JsonObject): readonly string[] {
+  const properties = schema["properties"];
+  return isJsonObject(properties) ? Object.keys(properties).sort(compareCodePoints) : [];
+}
+
+function mapValues(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, tightenedValue(inner)]));
+}
+
+function tightenedValue(value: Json): Json {
+  if (isJsonArray(value)) return value.map(tightenedValue);
+  return isJsonObject(value) ? tightened(value) : value;
+}
