@@ -3,25 +3,42 @@
  * `createWorkbench(ports)` makes one; `platform` has the page's ports, `memory.ts` those of tests.
  */
 
+export type { CardGeometry, LaneGeometry, PlacedPort, Stratum } from "../flow/index.ts";
 export {
+  BOUNDARY_WIDTH,
+  CARD_WIDTH,
   canConnect,
+  cardGeometry,
   downstream,
   edgeId,
   fieldAtPort,
+  frameGeometry,
   freeName,
   INPUT_NODE,
   inputPorts,
   isLegalName,
+  laneKey,
+  lanePosition,
   nodeOf,
   OUTPUT_NODE,
   outputPorts,
   outputType,
   RESULT_PORT,
   resultType,
+  TITLE_HEIGHT,
   targetsFor,
   topology,
   upstream,
 } from "../flow/index.ts";
+export {
+  nodeOf as stepOf,
+  nodeStateOf as stepStateOf,
+  nodesOf as stepsOf,
+  timelineOf,
+  tokensOf,
+  totalsOf,
+  traceOf,
+} from "../reports/index.ts";
 export type { Command, DocumentCommand, ProjectCommand, RunCommand, SessionCommand } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
