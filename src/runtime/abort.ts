@@ -1,5 +1,4 @@
-import { Cancelled, StratumError } from "./errors.ts";
-import { BudgetExceeded } from "./errors.ts";
+import { BudgetExceeded, Cancelled, StratumError } from "./errors.ts";
 
 /** A signal of one's own under an outer one. `unlink` when the work is done, so that long runs don't pile up listeners. */
 export interface LinkedAbort {
@@ -23,9 +22,7 @@ export function linkAbort(outer: AbortSignal): LinkedAbort {
 /** Why an aborted step ends, said about that step: a spent time limit, a broken journal, or plain cancellation. */
 export function failureOfAbort(signal: AbortSignal, path: string): StratumError {
   const { reason } = signal;
-  if (reason instanceof BudgetExceeded) {
-    return new BudgetExceeded({ path, message: reason.message, data: reason.data });
-  }
+  if (reason instanceof BudgetExceeded) return new BudgetExceeded({ path, message: reason.message, data: reason.data });
   if (reason instanceof Cancelled) return new Cancelled({ path, message: reason.message, data: reason.data });
   if (reason instanceof StratumError) return reason;
   return new Cancelled({ path, message: "Stopped." });
@@ -38,14 +35,14 @@ export function failureOfAbort(signal: AbortSignal, path: string): StratumError 
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, path: () => string): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = () => reject(failureOfAbort(signal, path()));
-    const settle = () => signal.removeEventListener("abort", abandon);
+    const settled = () => signal.removeEventListener("abort", abandon);
     work.then(
       (value) => {
-        settle();
+        settled();
         resolve(value);
       },
       (error: unknown) => {
-        settle();
+        settled();
         reject(error);
       },
     );

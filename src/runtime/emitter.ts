@@ -36,6 +36,11 @@ export class Emitter {
     return Math.round((this.clock.now() - this.origin) * 1000) / 1000;
   }
 
+  /** Milliseconds from an earlier `elapsed()`, to the microsecond. */
+  since(earlier: number): number {
+    return Math.round((this.elapsed() - earlier) * 1000) / 1000;
+  }
+
   /** Resolves when the event is kept: only then may its effect start. Rejects with `JournalError`. */
   async emit(path: RunPath, body: RunEventBody, attempt?: number): Promise<void> {
     if (this.broken !== null) throw this.broken;

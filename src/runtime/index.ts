@@ -1,3 +1,14 @@
-export type { RunError, RunErrorCode } from "./errors.ts";
+/**
+ * The library that runs flows: what the interpreter and exported code call. Decorators, which bring zod, have their own
+ * door (`library.ts`).
+ */
+export { type ComputeBody, runCompute, sandboxFailure } from "./compute.ts";
+export * from "./errors.ts";
 export type * from "./events.ts";
+export { type FlowBody, runFlow } from "./flow.ts";
+export { type ParallelBranch, runParallel, SKIPPED } from "./parallel.ts";
 export type * from "./ports.ts";
+export { compilePrompt, type PromptSource, SYSTEM_PROMPT } from "./prompt.ts";
+export { openRun, type Run, type RunOptions } from "./run.ts";
+export type { Scope } from "./scope.ts";
+export type { Check, ComputeSpec, FlowSpec, InferSpec, InputBinding, OutputType, ParallelSpec } from "./spec.ts";

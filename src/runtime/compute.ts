@@ -1,0 +1,106 @@
+import type { Json, PathSegment } from "../base/index.ts";
+import { printPath } from "../base/index.ts";
+import { validate } from "../contracts/index.ts";
+import { untilAborted } from "./abort.ts";
+import { openEnvelope } from "./budget/open-envelope.ts";
+import { failureFrom, SandboxError, type StratumError } from "./errors.ts";
+import type { ComputeFault } from "./ports.ts";
+import type { Scope } from "./scope.ts";
+import type { ComputeSpec, OutputType } from "./spec.ts";
+import { runStep, type StepOutcome } from "./step.ts";
+
+/** The code of a compute function; `signal` ends it when its step is stopped. */
+export type ComputeBody = (signal: AbortSignal) => Promise<Json | undefined> | Json | undefined;
+
+/**
+ * A compute step (LANGUAGE 2): no model, no cost. Rejects with what `body` rejects with if that is a `StratumError`,
+ * else with `SandboxError`; also when it returns nothing, or not what `spec.output` says.
+ */
+export function runCompute(spec: ComputeSpec, args: readonly Json[], scope: Scope, body: ComputeBody): Promise<Json> {
+  const path = scope.pathOf(spec.node ?? scope.claim(spec.function));
+  const limits = spec.budget === undefined ? null : { limits: spec.budget };
+  return runStep(
+    scope,
+    path,
+    { type: "step-start", kind: "compute", name: spec.function, args, ...limits },
+    spec.budget?.ms === undefined
+      ? (signal) => perform(spec, path, scope, signal, body)
+      : (signal) => performWithin(spec, path, scope, signal, body),
+  );
+}
+
+/** What the sandbox reports, as the failure of the step. */
+export function sandboxFailure(fault: ComputeFault, name: string, path: string): SandboxError {
+  const { kind, message, line, column } = fault;
+  return new SandboxError({
+    path,
+    message: kind === "thrown" ? `${name} threw: ${message}` : `${name}: ${message}`,
+    data: { kind, function: name, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
+  });
+}
+
+function perform(
+  spec: ComputeSpec,
+  path: readonly PathSegment[],
+  scope: Scope,
+  signal: AbortSignal,
+  body: ComputeBody,
+): Promise<StepOutcome> | StepOutcome {
+  try {
+    const value = body(signal);
+    if (!(value instanceof Promise)) return returned(spec, path, value);
+    const { during } = scope.run.ports.clock;
+    const seen = during === undefined ? value : (scope.run.ports.clock.during?.(value) ?? value);
+    return scope
+      .untilAborted(seen, () => printPath(path))
+      .then(
+        (settled) => returned(spec, path, settled),
+        (error: unknown) => thrown(spec, path, error),
+      );
+  } catch (error) {
+    return thrown(spec, path, error);
+  }
+}
+
+/** With a time limit of its own. */
+async function performWithin(
+  spec: ComputeSpec,
+  path: readonly PathSegment[],
+  scope: Scope,
+  outer: AbortSignal,
+  body: ComputeBody,
+): Promise<StepOutcome> {
+  const open = openEnvelope(scope.run.ports.clock, path, spec.budget ?? {}, scope.envelope, outer);
+  try {
+    const outcome = Promise.resolve(perform(spec, path, scope, open.signal, body));
+    return await untilAborted(outcome, open.signal, () => printPath(path));
+  } catch (error) {
+    return thrown(spec, path, error);
+  } finally {
+    open.close();
+  }
+}
+
+function returned(spec: ComputeSpec, path: readonly PathSegment[], value: Json | undefined): StepOutcome {
+  const fail = (message: string) => ({ ok: false as const, error: resultFailure(spec.function, path, message) });
+  if (value === undefined) return fail("it returned nothing");
+  if (spec.output === undefined) return { ok: true, output: value };
+  return checked(spec.output, value, fail);
+}
+
+function checked(type: OutputType, value: Json, fail: (message: string) => StepOutcome): StepOutcome {
+  const result = validate(value, type.field, type.contracts);
+  if (result.ok) return { ok: true, output: result.value };
+  return fail(`its result is not what it declares: ${result.error.map(({ message }) => message).join("; ")}`);
+}
+
+function resultFailure(name: string, path: readonly PathSegment[], message: string): StratumError {
+  return sandboxFailure({ kind: "result", message }, name, printPath(path));
+}
+
+function thrown(spec: ComputeSpec, path: readonly PathSegment[], error: unknown): StepOutcome {
+  return {
+    ok: false,
+    error: failureFrom(error, (message) => sandboxFailure({ kind: "thrown", message }, spec.function, printPath(path))),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Json } from "../base/index.ts";
+import { linkAbort } from "./abort.ts";
+import { Admission } from "./budget/admission.ts";
+import { Emitter } from "./emitter.ts";
+import { Cancelled, type StratumError } from "./errors.ts";
+import type { TraceRecord } from "./events.ts";
+import type { Ports } from "./ports.ts";
+
+export interface RunOptions {
+  /** Id of the run, in every event. */
+  readonly run: string;
+  /** Ties trace records of one business case together; the run's id if absent. */
+  readonly flowId?: string;
+  /** Stops the run. */
+  readonly signal?: AbortSignal;
+  /** Gets the record of every infer call. What it throws is dropped: an exporter never fails a run (LANGUAGE 5.7). */
+  readonly tracer?: (record: TraceRecord) => void;
+}
+
+/** One run: its ports, its events, its queue for budgets, its session cache, and the one switch that stops it all. */
+export class Run {
+  readonly id: string;
+  readonly flowId: string;
+  readonly ports: Ports;
+  readonly emitter: Emitter;
+  readonly admission: Admission;
+  /** `cache: session` (LANGUAGE 5.3). */
+  readonly session = new Map<string, Json>();
+  readonly signal: AbortSignal;
+  /** The run has ended: its listener leaves the caller's signal. */
+  readonly close: () => void;
+  private readonly abort: (reason: StratumError) => void;
+  private readonly tracer: ((record: TraceRecord) => void) | undefined;
+
+  constructor(ports: Ports, options: RunOptions) {
+    this.id = options.run;
+    this.flowId = options.flowId ?? options.run;
+    this.ports = ports;
+    this.tracer = options.tracer;
+    const link = linkAbort(options.signal ?? new AbortController().signal);
+    this.signal = link.signal;
+    this.abort = link.abort;
+    this.close = link.unlink;
+    this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error));
+    this.admission = new Admission(ports.clock);
+  }
+
+  /** Aborts every request at once; nothing is dispatched afterwards, and the run ends `cancelled`. */
+  stop(message = "Stopped."): void {
+    this.abort(new Cancelled({ path: "", message }));
+  }
+
+  trace(record: TraceRecord): void {
+    try {
+      this.tracer?.(record);
+    } catch {
+      // An exporter's failure never fails a run.
+    }
+  }
+}
+
+/** A run that has not begun: `runFlow` begins it. */
+export function openRun(ports: Ports, options: RunOptions): Run {
+  return new Run(ports, options);
+}

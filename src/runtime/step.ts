@@ -1,0 +1,64 @@
+import type { Json, PathSegment } from "../base/index.ts";
+import { printPath } from "../base/index.ts";
+import { failureOfAbort } from "./abort.ts";
+import { Cancelled, type StratumError } from "./errors.ts";
+import type { RunEventBody, TraceRecord } from "./events.ts";
+import type { Scope } from "./scope.ts";
+
+/** How the work of a step ended. A failure is returned, not thrown, so that what is known of it is not lost. */
+export type StepOutcome =
+  | { readonly ok: true; readonly output: Json; readonly trace?: TraceRecord; readonly cache_hit?: true }
+  | { readonly ok: false; readonly error: StratumError; readonly trace?: TraceRecord };
+
+type StepStart = Extract<RunEventBody, { type: "step-start" }>;
+
+/**
+ * One step from its start event to its end event, whatever kind it is. `work` begins only once the start is kept, and
+ * never when the scope was stopped in the meantime; it does not throw. Under a stopped scope nothing happens at all.
+ */
+export async function runStep(
+  scope: Scope,
+  path: readonly PathSegment[],
+  start: StepStart,
+  work: (signal: AbortSignal) => Promise<StepOutcome> | StepOutcome,
+): Promise<Json> {
+  const { signal } = scope;
+  if (signal.aborted) throw failureOfAbort(signal, printPath(path));
+  const { emitter } = scope.run;
+  scope.enter();
+  try {
+    const startedAt = emitter.elapsed();
+    await emitter.emit(path, start);
+    let outcome: StepOutcome | Promise<StepOutcome> = signal.aborted ? aborted(signal, path) : work(signal);
+    if (outcome instanceof Promise) outcome = await outcome;
+    const duration_ms = emitter.since(startedAt);
+    if (outcome.trace) scope.run.trace(outcome.trace);
+    if (!outcome.ok) scope.fail(outcome.error);
+    await emitter.emit(path, endOf(outcome, duration_ms));
+    if (outcome.ok) return outcome.output;
+    throw outcome.error;
+  } finally {
+    scope.leave();
+  }
+}
+
+function aborted(signal: AbortSignal, path: readonly PathSegment[]): StepOutcome {
+  return { ok: false, error: failureOfAbort(signal, printPath(path)) };
+}
+
+function endOf(outcome: StepOutcome, duration_ms: number): RunEventBody {
+  const trace = outcome.trace === undefined ? null : { trace: outcome.trace };
+  if (outcome.ok) {
+    return {
+      type: "step-end",
+      status: "ok",
+      output: outcome.output,
+      ...(outcome.cache_hit && { cache_hit: true as const }),
+      duration_ms,
+      ...trace,
+    };
+  }
+  const { error } = outcome;
+  const status = error instanceof Cancelled ? "cancelled" : "failed";
+  return { type: "step-end", status, error: error.toRunError(), duration_ms, ...trace };
+}
