@@ -1,0 +1,229 @@
+import { lookup, newRecord } from "../base/index.ts";
+import type { Contracts, Field, Fields } from "../contracts/index.ts";
+import { assignable, fieldAt } from "../contracts/index.ts";
+import type {
+  Branch,
+  CallNode,
+  DataEdge,
+  DebateNode,
+  Flow,
+  FlowDocument,
+  FlowNode,
+  ForEachNode,
+  HumanNode,
+  NodeKind,
+  ParallelNode,
+  Require,
+  SubflowNode,
+} from "./document.ts";
+import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
+import { laneKey, topology } from "./topology.ts";
+
+const ANY: Field = { type: "any" };
+const NONE: Fields = newRecord<Field>();
+
+/** The node of that name; null for the boundary nodes and for one that isn't there. */
+export function nodeOf(document: FlowDocument, flow: string, node: string): FlowNode | null {
+  return lookup(lookup(document.flows, flow)?.nodes, node) ?? null;
+}
+
+/** A node's inputs by name, in declared order. Of the Output node: `result`. Empty for what takes none, or isn't there. */
+export function inputFields(document: FlowDocument, flow: string, name: string): Fields {
+  if (name === OUTPUT_NODE)
+    return { [RESULT_PORT]: lookup(document.flows, flow)?.output ?? resultType(document, flow) ?? ANY };
+  const node = nodeOf(document, flow, name);
+  return node ? inputsOfKind(document, node) : NONE;
+}
+
+function inputsOfKind(document: FlowDocument, node: FlowNode): Fields {
+  switch (node.kind) {
+    case "call":
+      return lookup(document.functions, node.function)?.input ?? NONE;
+    case "subflow":
+      return lookup(document.flows, node.flow)?.input ?? NONE;
+    case "for_each":
+      return inputsOfForEach(document, node);
+    case "debate":
+      return inputsOfDebate(document, node);
+    case "human":
+      return node.artifacts;
+    case "parallel":
+    case "branch":
+    case "note":
+    case "section":
+      return NONE;
+  }
+}
+
+/** The target's inputs, of which one takes the items of a list. */
+function inputsOfForEach(document: FlowDocument, node: ForEachNode): Fields {
+  const inputs =
+    "flow" in node.target
+      ? lookup(document.flows, node.target.flow)?.input
+      : lookup(document.functions, node.target.function)?.input;
+  return newRecord(
+    Object.entries(inputs ?? NONE).map(([name, field]) => [
+      name,
+      name === node.item ? { type: "array", items: field } : field,
+    ]),
+  );
+}
+
+/** `topic`, and what else the agents declare; `previous_arguments` comes from the debate itself (LANGUAGE 5.5). */
+function inputsOfDebate(document: FlowDocument, node: DebateNode): Fields {
+  const inputs = newRecord<Field>([["topic", { type: "string" }]]);
+  for (const agent of node.agents) {
+    for (const [name, field] of Object.entries(lookup(document.functions, agent.function)?.input ?? NONE)) {
+      if (name !== "previous_arguments") inputs[name] = field;
+    }
+  }
+  return inputs;
+}
+
+/** What the whole output of a node is; null where there is none (a Branch, an unknown function) or it cannot be told. */
+export function outputType(document: FlowDocument, flow: string, node: string): Field | null {
+  return remembered(document, `${flow}/${node}`, () => {
+    if (node === INPUT_NODE) {
+      const inputs = lookup(document.flows, flow)?.input;
+      return inputs ? { type: "object", fields: inputs } : null;
+    }
+    const found = nodeOf(document, flow, node);
+    return found ? outputOfKind[found.kind](document, flow, node, found) : null;
+  });
+}
+
+type OutputOf = (document: FlowDocument, flow: string, name: string, node: FlowNode) => Field | null;
+
+const nothing: OutputOf = () => null;
+
+const outputOfKind: { readonly [Kind in NodeKind]: OutputOf } = {
+  call: (document, _flow, _name, node) =>
+    isCall(node) ? (lookup(document.functions, node.function)?.output ?? null) : null,
+  subflow: (document, _flow, _name, node) => (isSubflow(node) ? resultType(document, node.flow) : null),
+  parallel: (document, flow, name, node) => (isParallel(node) ? outputOfParallel(document, flow, name, node) : null),
+  for_each: (document, _flow, _name, node) => (isForEach(node) ? outputOfForEach(document, node) : null),
+  debate: (document, _flow, _name, node) =>
+    isDebate(node) ? (lookup(document.functions, node.synthesizer)?.output ?? null) : null,
+  human: (_document, _flow, _name, node) => (isHuman(node) ? node.decision : null),
+  branch: nothing,
+  note: nothing,
+  section: nothing,
+};
+
+const isCall = (node: FlowNode): node is CallNode => node.kind === "call";
+const isSubflow = (node: FlowNode): node is SubflowNode => node.kind === "subflow";
+const isParallel = (node: FlowNode): node is ParallelNode => node.kind === "parallel";
+const isForEach = (node: FlowNode): node is ForEachNode => node.kind === "for_each";
+const isDebate = (node: FlowNode): node is DebateNode => node.kind === "debate";
+const isHuman = (node: FlowNode): node is HumanNode => node.kind === "human";
+
+/** LANGUAGE 4: all: an object by branch name; any: one value; N: a list; 0: a list of outcomes. */
+function outputOfParallel(document: FlowDocument, flow: string, name: string, node: ParallelNode): Field | null {
+  const types = node.branches.map((branch) => branchType(document, flow, name, branch));
+  if (node.require === "all") {
+    return { type: "object", fields: newRecord(node.branches.map((branch, at) => [branch.name, types[at] ?? ANY])) };
+  }
+  return collected(oneType(types, document.contracts), node.require);
+}
+
+function outputOfForEach(document: FlowDocument, node: ForEachNode): Field | null {
+  const type =
+    "flow" in node.target
+      ? resultType(document, node.target.flow)
+      : (lookup(document.functions, node.target.function)?.output ?? null);
+  return node.require === "all" ? { type: "array", items: type ?? ANY } : collected(type ?? ANY, node.require);
+}
+
+function collected(type: Field, require: Exclude<Require, "all">): Field {
+  if (require === "any") return type;
+  return { type: "array", items: require === 0 ? outcomeOf(type) : type };
+}
+
+/** `outcome<T>` of LANGUAGE 4. */
+function outcomeOf(type: Field): Field {
+  const error: Fields = { code: { type: "string" }, message: { type: "string" } };
+  return {
+    type: "object",
+    fields: {
+      ok: { type: "boolean" },
+      value: { ...type, nullable: true },
+      error: { type: "object", nullable: true, fields: error },
+    },
+  };
+}
+
+/** The type that all share, else `any`: that they differ is for the checks to say. */
+function oneType(types: readonly (Field | null)[], contracts: Contracts): Field {
+  const [first, ...rest] = types;
+  if (!first) return ANY;
+  const alike = rest.every(
+    (type) => type && assignable(type, first, contracts).ok && assignable(first, type, contracts).ok,
+  );
+  return alike ? first : ANY;
+}
+
+/** Where a lane's value comes from: as declared, else its only end; null while that cannot be told. */
+export function laneResult(flow: Flow, frame: string, branch: Branch): NonNullable<Branch["result"]> | null {
+  if (branch.result) return branch.result;
+  const ends = laneEnds(flow, frame, branch.name);
+  const only = ends[0];
+  return ends.length === 1 && only !== undefined ? { node: only, path: [] } : null;
+}
+
+/** The nodes of a lane that nothing else in it waits for. */
+export function laneEnds(flow: Flow, frame: string, branch: string): readonly string[] {
+  const { members, waitsFor } = topology(flow);
+  const names = members.get(laneKey({ frame, branch })) ?? [];
+  const awaited = new Set(names.flatMap((name) => waitsFor.get(name) ?? []));
+  return names.filter((name) => !awaited.has(name));
+}
+
+function branchType(document: FlowDocument, flow: string, frame: string, branch: Branch): Field | null {
+  const definition = lookup(document.flows, flow);
+  const result = definition && laneResult(definition, frame, branch);
+  const whole = result ? outputType(document, flow, result.node) : null;
+  return result && whole ? fieldAt(whole, result.path, document.contracts) : null;
+}
+
+/**
+ * The type of a flow's result: declared, else what feeds the Output node (one whole value, or an object of the fields
+ * that are fed). Null when nothing feeds it.
+ */
+export function resultType(document: FlowDocument, flow: string): Field | null {
+  return remembered(document, flow, () => {
+    const definition = lookup(document.flows, flow);
+    if (!definition) return null;
+    if (definition.output) return definition.output;
+    const feeding = (topology(definition).incoming.get(OUTPUT_NODE) ?? []).filter(isData);
+    const whole = feeding.find((edge) => edge.to.path.length === 1);
+    if (whole) return sourceType(document, flow, whole);
+    const fields = newRecord<Field>();
+    for (const edge of feeding) {
+      const name = edge.to.path[1];
+      if (name !== undefined && edge.to.path.length === 2) fields[name] = sourceType(document, flow, edge) ?? ANY;
+    }
+    return Object.keys(fields).length > 0 ? { type: "object", fields } : null;
+  });
+}
+
+const isData = (edge: Flow["edges"][number]): edge is DataEdge => edge.kind === "data";
+
+/** The type of what an edge carries. */
+export function sourceType(document: FlowDocument, flow: string, edge: DataEdge): Field | null {
+  const whole = outputType(document, flow, edge.from.node);
+  return whole && fieldAt(whole, edge.from.path, document.contracts);
+}
+
+const types = new WeakMap<FlowDocument, Map<string, Field | null>>();
+
+/** Once per document. While a type is being found it counts as unknown, which ends the search in a recursive flow. */
+function remembered(document: FlowDocument, key: string, find: () => Field | null): Field | null {
+  const known = types.get(document) ?? new Map<string, Field | null>();
+  types.set(document, known);
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
+  known.set(key, null);
+  const found = find();
+  known.set(key, found);
+  return found;
+}
