@@ -39,6 +39,7 @@ export {
   totalsOf,
   traceOf,
 } from "../reports/index.ts";
+export { changedSinceRun } from "./changed.ts";
 export type { Command, DocumentCommand, ProjectCommand, RunCommand, SessionCommand } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
@@ -46,5 +47,6 @@ export { commandEntries } from "./commands/registry.ts";
 export type { ModelChoice } from "./model-choice.ts";
 export { ANTHROPIC_BASE_URL, modelName, OPENAI_BASE_URL, originOf, originOfUrl, SIMULATED } from "./model-choice.ts";
 export type * from "./ports.ts";
+export { currentCase } from "./session.ts";
 export type * from "./state.ts";
-export { createWorkbench, type Workbench } from "./workbench.ts";
+export { createWorkbench, type Workbench, type WorkbenchOptions } from "./workbench.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, Result } from "../base/index.ts";
+import type { Diagnostic, Json, JsonObject, Result } from "../base/index.ts";
 import type { Edit, FlowDocument, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import type { Plan } from "../plan/index.ts";
@@ -81,6 +81,13 @@ export interface PlanRequest {
   readonly ir: Ir;
   readonly flow: string;
   readonly model: ModelChoice;
+  /** Values of the flow's inputs, where known: they make the estimate better. */
+  readonly inputs: JsonObject;
+}
+
+export interface KnownModels {
+  readonly anthropic: readonly string[];
+  readonly "openai-compatible": readonly string[];
 }
 
 /** Compiles, prints, lays out. In the page a worker; all calls may reject only when the worker was lost. */
@@ -100,6 +107,8 @@ export interface Builder {
   /** Positions for the nodes of one flow, as edits (tidy up). */
   layout(document: FlowDocument, flow: string): Promise<readonly Edit[]>;
   plan(request: PlanRequest): Promise<Plan>;
+  /** Model ids to offer for choice, newest first; any other may be typed. */
+  knownModels(): Promise<KnownModels>;
 }
 
 /** Type-checks compute code (LANGUAGE 8). */
@@ -150,6 +159,8 @@ export interface Keys {
   forget(origin: string): void;
   /** By origin: approved, and whether a key is bound. */
   list(): readonly { readonly origin: string; readonly hasKey: boolean }[];
+  /** Whether a bound key stands in this text: such a text is not handed out. */
+  occursIn(text: string): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -171,7 +182,6 @@ export interface ProjectSummary {
 /** What is kept of one project. */
 export interface ProjectRecord extends ProjectSummary {
   readonly document: FlowDocument;
-  readonly revision: number;
   readonly undo: readonly HistoryStep[];
   readonly redo: readonly HistoryStep[];
   /** False: came from outside and was not approved yet. */
@@ -196,6 +206,7 @@ export interface RunRecord {
   readonly at: number;
   readonly flow: string;
   readonly model: string;
+  readonly case: string | null;
   readonly document: FlowDocument;
   readonly events: readonly RunEvent[];
 }

@@ -3,7 +3,7 @@ import type { Edit, FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import type { CodeOutput, CompileOutput, ProjectSummary, SnapshotSummary } from "./ports.ts";
+import type { CodeOutput, CompileOutput, KnownModels, ProjectSummary, SnapshotSummary } from "./ports.ts";
 
 /** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
 export interface ReadStore<State> {
@@ -24,7 +24,7 @@ export interface Stores {
 
 export interface DocumentState {
   readonly document: FlowDocument;
-  /** Grows by one with every change, undo and redo included; starts anew with each project. */
+  /** Grows by one with every change: undo, redo and the opening of another project included. */
   readonly revision: number;
   /** Labels of all steps, oldest first; the first `position` of them are done, the rest can be redone. */
   readonly steps: readonly string[];
@@ -114,7 +114,9 @@ export type Dialog =
   | { readonly kind: "insert"; readonly at: { readonly x: number; readonly y: number } | null }
   | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" }
   | { readonly kind: "contract"; readonly name: string }
-  | { readonly kind: "history" };
+  | { readonly kind: "history" }
+  /** A file, link or paste that could not be opened; the open project is untouched. */
+  | { readonly kind: "unreadable"; readonly diagnostics: readonly Diagnostic<readonly Edit[]>[] };
 
 /** Something to tell once, in words: the UI shows it as a toast and dismisses it. */
 export interface Notice {
@@ -225,7 +227,9 @@ export interface DerivedState {
   readonly codeProblems: Derived<readonly Diagnostic<readonly Edit[]>[]> | null;
   /** Made only while the Code panel asks for it (`watch-code`). */
   readonly code: Derived<CodeOutput> | null;
+  /** Of the shown flow with its current case and the chosen model, made when the plan was last asked for. */
   readonly plan: Derived<Plan> | null;
+  readonly knownModels: KnownModels;
   /** A sentence when the builder was lost. */
   readonly failure: string | null;
 }

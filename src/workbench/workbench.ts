@@ -1,6 +1,25 @@
-import type { Command } from "./command.ts";
+import { assertNever } from "../base/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import {
+  CHANGES_DOCUMENT,
+  type Command,
+  type DocumentCommand,
+  type ProjectCommand,
+  type RunCommand,
+} from "./command.ts";
+import { createCore } from "./core.ts";
+import { createDeriving } from "./deriving.ts";
+import { createDocuments } from "./documents.ts";
 import type { Keys, WorkbenchPorts } from "./ports.ts";
+import { createProjects } from "./projects.ts";
+import { remember } from "./remembering.ts";
+import { createRunning } from "./running.ts";
+import { createSaving } from "./saving.ts";
+import { isSessionCommand, performSession } from "./session-commands.ts";
+import { createSharing } from "./sharing.ts";
+import { createSnapshots } from "./snapshots.ts";
 import type { Stores } from "./state.ts";
+import { createVerbs } from "./verbs.ts";
 
 /** The application without a screen: components read its stores and dispatch commands. */
 export interface Workbench {
@@ -12,15 +31,220 @@ export interface Workbench {
   dispatch(command: Command): Promise<void>;
   /** The vault, past all stores and commands: a key given here is in its memory and nowhere else. */
   readonly keys: Keys;
+  /** The selection as readable text, for the browser's own copy event; null when nothing can be copied. */
+  selectionText(): string | null;
   /** The document as a file's text, as it is now, drafts included. */
   fileText(): Promise<string>;
   /** The exported project. Null, with the reason in a notice and in Problems, when it cannot be made. */
   exportZip(): Promise<Uint8Array | null>;
+  /** All events of a run, for export. Null when it is no longer kept. */
+  runEvents(id: string): Promise<readonly RunEvent[] | null>;
   /** Everything pending is committed and saved; for page hide and before closing. */
   flush(): Promise<void>;
   /** Ends timers, locks and runs. */
   dispose(): void;
 }
 
-/** Opens what was open last, else `sample`, else an empty project. */
-export declare function createWorkbench(ports: WorkbenchPorts, options?: { readonly sample?: string }): Workbench;
+export interface WorkbenchOptions {
+  /** Text of the document that a first visit opens on. */
+  readonly sample?: string;
+  /** A share link's fragment to open instead of the last project. */
+  readonly fragment?: string;
+}
+
+/**
+ * Opens the link if there is one, else what was open last, else the sample, else an empty project: `ready` of the
+ * result resolves when that is done.
+ */
+export function createWorkbench(
+  ports: WorkbenchPorts,
+  { sample, fragment }: WorkbenchOptions = {},
+): Workbench & { readonly ready: Promise<void> } {
+  const core = createCore(ports);
+  const { stores } = core;
+  const documents = createDocuments(core);
+  const saving = createSaving(core);
+  const deriving = createDeriving(core);
+  const running = createRunning(core, deriving);
+  const projects = createProjects(core, documents, saving, () => running.readHistory());
+  const snapshots = createSnapshots(core, documents);
+  const sharing = createSharing(core);
+  const verbs = createVerbs(core, documents);
+  const forget = remember(core);
+  let queue: Promise<void> = Promise.resolve();
+
+  /** Projects are opened and closed one after the other. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    queue = queue
+      .then(work)
+      .catch((error: unknown) => core.tell("error", error instanceof Error ? error.message : String(error)));
+    return queue;
+  }
+
+  async function performDocument(command: DocumentCommand): Promise<void> {
+    if (CHANGES_DOCUMENT[command.do] && stores.project.getState().access.mode === "read") {
+      return core.tell("info", "This flow is open for reading. Make a copy to change it.");
+    }
+    if (command.do !== "type" && command.do !== "commit") documents.commit(true);
+    switch (command.do) {
+      case "edit":
+        documents.edit({ label: command.label }, command.edits);
+        return;
+      case "type":
+        return documents.type(command.field, { label: command.label, edits: command.edits });
+      case "commit":
+        return documents.commit(true);
+      case "undo":
+        return documents.undo();
+      case "redo":
+        return documents.redo();
+      case "go-to-step":
+        return documents.goTo(command.position);
+      case "delete-selection":
+        return verbs.removeSelection();
+      case "duplicate-selection":
+        return verbs.duplicateSelection();
+      case "nudge-selection":
+        return verbs.nudge(command.dx, command.dy);
+      case "copy":
+        await verbs.copy();
+        return;
+      case "cut":
+        if (await verbs.copy()) verbs.removeSelection("Cut");
+        return;
+      case "paste":
+        return verbs.paste(command.text, command.at);
+      case "tidy-up":
+        return verbs.tidyUp();
+      case "apply-yaml":
+        return verbs.applyYaml(command.text);
+      case "drop-yaml-draft":
+        return stores.session.setState({ yamlDraft: null });
+      default:
+        return assertNever(command);
+    }
+  }
+
+  async function performProject(command: ProjectCommand): Promise<void> {
+    documents.commit(true);
+    switch (command.do) {
+      case "new-project":
+        return inTurn(() => projects.create(command.name));
+      case "open-project":
+        return inTurn(() => projects.open(command.id));
+      case "open-text":
+        return inTurn(() => projects.openText(command.text, command.trusted ?? false));
+      case "open-link":
+        return inTurn(() => projects.openLink(command.fragment));
+      case "make-copy":
+        return inTurn(() => projects.makeCopy());
+      case "rename-project":
+        return performDocument({
+          do: "edit",
+          label: "Rename the project",
+          edits: [{ edit: "rename-document", name: command.name }],
+        });
+      case "delete-project":
+        return inTurn(() => projects.remove(command.id));
+      case "duplicate-project":
+        return inTurn(() => projects.duplicate(command.id));
+      case "take-over":
+        return inTurn(() => projects.takeOver());
+      case "save-snapshot":
+        return snapshots.save(command.label);
+      case "restore-snapshot":
+        if (stores.project.getState().access.mode === "edit") await snapshots.restore(command.id);
+        return;
+      case "share":
+        return sharing.share();
+      default:
+        return assertNever(command);
+    }
+  }
+
+  async function performRun(command: RunCommand): Promise<void> {
+    documents.commit(true);
+    switch (command.do) {
+      case "run":
+        return running.run(command.flow, command.case);
+      case "confirm-run":
+        return running.confirm(command.confirmAbove);
+      case "cancel-run":
+        return running.cancel();
+      case "stop":
+        return running.stop();
+      case "show-run":
+        return running.show(command.id);
+      case "plan":
+        return running.plan();
+      default:
+        return assertNever(command);
+    }
+  }
+
+  function perform(command: Command): Promise<void> {
+    if (isSessionCommand(command)) return performSession(core, deriving, verbs, command);
+    if (isDocumentCommand(command)) return performDocument(command);
+    if (isRunCommand(command)) return performRun(command);
+    return performProject(command);
+  }
+
+  const unsubscribeKeys = ports.keys.subscribe(() => stores.session.setState({ origins: ports.keys.list() }));
+  void ports.builder.knownModels().then(
+    (knownModels) => stores.derived.setState({ knownModels }),
+    // Only the list of suggestions is missing then; any id can be typed.
+    () => undefined,
+  );
+
+  return {
+    stores,
+    keys: ports.keys,
+    ready: inTurn(async () => {
+      await projects.start(sample);
+      if (fragment !== undefined && fragment !== "") await projects.openLink(fragment);
+    }),
+    async dispatch(command) {
+      try {
+        await perform(command);
+      } catch (error) {
+        core.tell("error", error instanceof Error ? error.message : String(error));
+      }
+    },
+    selectionText: () => verbs.selectionText(),
+    fileText() {
+      documents.commit(true);
+      return sharing.fileText();
+    },
+    exportZip() {
+      documents.commit(true);
+      return sharing.exportZip();
+    },
+    runEvents: (id) => running.events(id),
+    async flush() {
+      documents.commit(true);
+      await saving.flush();
+    },
+    dispose() {
+      for (const part of [documents, deriving, running, saving, projects]) part.dispose();
+      unsubscribeKeys();
+      forget();
+    },
+  };
+}
+
+const RUN_COMMANDS = {
+  run: true,
+  "confirm-run": true,
+  "cancel-run": true,
+  stop: true,
+  "show-run": true,
+  plan: true,
+} as const satisfies { [K in RunCommand["do"]]: true };
+
+function isDocumentCommand(command: Command): command is DocumentCommand {
+  return Object.hasOwn(CHANGES_DOCUMENT, command.do);
+}
+
+function isRunCommand(command: Command): command is RunCommand {
+  return Object.hasOwn(RUN_COMMANDS, command.do);
+}

@@ -13,7 +13,7 @@ export interface CommandContext {
 export interface CommandEntry {
   readonly id: string;
   readonly name: string;
-  readonly group: "Run" | "Edit" | "View" | "Project" | "Insert";
+  readonly group: "Run" | "Edit" | "View" | "Project";
   /** `Mod+Z` (⌘ or Ctrl), `Shift+Mod+Z`, or a single key, which acts only with the canvas focused. */
   readonly shortcut?: string;
   /** Further words that find it. */
@@ -23,5 +23,227 @@ export interface CommandEntry {
   command(context: CommandContext): Command;
 }
 
+const always = (): null => null;
+
+function writable({ project }: CommandContext): string | null {
+  return project.access.mode === "edit" ? null : "This flow is open for reading.";
+}
+
+function selected(context: CommandContext): string | null {
+  const { nodes, edges } = context.session.selection;
+  return writable(context) ?? (nodes.length + edges.length > 0 ? null : "Nothing is selected.");
+}
+
+function nodesSelected({ session }: CommandContext): string | null {
+  return session.selection.nodes.length > 0 ? null : "No node is selected.";
+}
+
+function both(...reasons: readonly CommandEntry["unavailable"][]): CommandEntry["unavailable"] {
+  return (context) => reasons.reduce<string | null>((found, reason) => found ?? reason(context), null);
+}
+
+function running({ run }: CommandContext): string | null {
+  return run.active === null ? "Nothing is running." : null;
+}
+
+function idle({ run }: CommandContext): string | null {
+  return run.active === null ? null : "A run is under way.";
+}
+
+function entry(
+  id: string,
+  name: string,
+  group: CommandEntry["group"],
+  command: Command | CommandEntry["command"],
+  options: Partial<Pick<CommandEntry, "shortcut" | "keywords" | "unavailable">> = {},
+): CommandEntry {
+  return {
+    unavailable: always,
+    ...{ id, name, group },
+    ...options,
+    command: typeof command === "function" ? command : () => command,
+  };
+}
+
 /** All named commands, in the order in which they are listed. */
-export declare const commandEntries: readonly CommandEntry[];
+export const commandEntries: readonly CommandEntry[] = [
+  entry("run", "Run", "Run", { do: "run" }, { shortcut: "Mod+Enter", keywords: "start execute", unavailable: idle }),
+  entry("stop", "Stop", "Run", { do: "stop" }, { shortcut: "Mod+.", keywords: "cancel abort", unavailable: running }),
+  entry("plan", "Plan", "Run", { do: "plan" }, { shortcut: "Shift+Mod+Enter", keywords: "cost estimate order budget" }),
+  entry(
+    "models",
+    "Choose the model …",
+    "Run",
+    { do: "open-dialog", dialog: { kind: "models" } },
+    { keywords: "key provider anthropic openai simulated" },
+  ),
+  entry("case", "Edit the inputs …", "Run", editCase, { keywords: "case input form" }),
+
+  entry(
+    "undo",
+    "Undo",
+    "Edit",
+    { do: "undo" },
+    {
+      shortcut: "Mod+Z",
+      unavailable: both(writable, ({ document }) => (document.position > 0 ? null : "There is nothing to undo.")),
+    },
+  ),
+  entry(
+    "redo",
+    "Redo",
+    "Edit",
+    { do: "redo" },
+    {
+      shortcut: "Shift+Mod+Z",
+      unavailable: both(writable, ({ document }) =>
+        document.position < document.steps.length ? null : "There is nothing to redo.",
+      ),
+    },
+  ),
+  entry(
+    "history",
+    "History …",
+    "Edit",
+    { do: "open-dialog", dialog: { kind: "history" } },
+    {
+      keywords: "undo steps snapshots versions",
+    },
+  ),
+  entry(
+    "insert",
+    "Insert a node …",
+    "Edit",
+    { do: "open-dialog", dialog: { kind: "insert", at: null } },
+    {
+      shortcut: "/",
+      keywords: "add infer compute parallel",
+      unavailable: writable,
+    },
+  ),
+  entry("connect", "Connect …", "Edit", connect, { shortcut: "C", unavailable: both(writable, nodesSelected) }),
+  entry("cut", "Cut", "Edit", { do: "cut" }, { shortcut: "Mod+X", unavailable: both(selected, nodesSelected) }),
+  entry("copy", "Copy", "Edit", { do: "copy" }, { shortcut: "Mod+C", unavailable: nodesSelected }),
+  entry("paste", "Paste", "Edit", { do: "paste" }, { shortcut: "Mod+V", unavailable: writable }),
+  entry(
+    "duplicate",
+    "Duplicate",
+    "Edit",
+    { do: "duplicate-selection" },
+    {
+      shortcut: "Mod+D",
+      unavailable: both(selected, nodesSelected),
+    },
+  ),
+  entry(
+    "delete",
+    "Delete",
+    "Edit",
+    { do: "delete-selection" },
+    {
+      shortcut: "Delete",
+      keywords: "remove",
+      unavailable: selected,
+    },
+  ),
+  entry("select-all", "Select all", "Edit", { do: "select-all" }, { shortcut: "Mod+A" }),
+  entry(
+    "tidy-up",
+    "Tidy up",
+    "Edit",
+    { do: "tidy-up" },
+    {
+      shortcut: "Shift+Mod+L",
+      keywords: "layout arrange",
+      unavailable: writable,
+    },
+  ),
+
+  entry("show-result", "Show the result", "View", { do: "show-drawer", tab: "result" }),
+  entry("show-timeline", "Show the timeline", "View", { do: "show-drawer", tab: "timeline" }, { keywords: "gantt" }),
+  entry("show-trace", "Show the trace", "View", { do: "show-drawer", tab: "trace" }, { keywords: "calls tokens cost" }),
+  entry("show-ir", "Show the IR", "View", { do: "show-drawer", tab: "ir" }, { keywords: "yaml" }),
+  entry("show-code", "Show the code", "View", { do: "show-drawer", tab: "code" }, { keywords: "typescript" }),
+  entry("show-problems", "Show the problems", "View", { do: "show-drawer", tab: "problems" }, { keywords: "errors" }),
+  entry("show-palette", "Show the palette", "View", { do: "show-sidebar", tab: "palette" }),
+  entry("show-outline", "Show the outline", "View", { do: "show-sidebar", tab: "outline" }, { keywords: "tree" }),
+  entry("show-contracts", "Show the contracts", "View", { do: "show-sidebar", tab: "contracts" }),
+  entry("show-functions", "Show the functions", "View", { do: "show-sidebar", tab: "functions" }),
+  entry("toggle-left", "Show or hide the left panel", "View", toggle("left"), { shortcut: "Mod+B" }),
+  entry("toggle-right", "Show or hide the inspector", "View", toggle("right"), { shortcut: "Shift+Mod+B" }),
+  entry("toggle-bottom", "Show or hide the drawer", "View", toggle("bottom"), { shortcut: "Mod+J" }),
+  entry("theme", "Switch between light and dark", "View", switchTheme, { keywords: "theme colours" }),
+  entry("contrast", "Switch high contrast", "View", switchContrast, { keywords: "accessibility theme" }),
+
+  entry(
+    "projects",
+    "Projects …",
+    "Project",
+    { do: "open-dialog", dialog: { kind: "projects" } },
+    {
+      shortcut: "Mod+O",
+      keywords: "open recent",
+    },
+  ),
+  entry("new-project", "New project", "Project", { do: "new-project" }),
+  entry("make-copy", "Make a copy", "Project", { do: "make-copy" }, { keywords: "duplicate fork" }),
+  entry(
+    "take-over",
+    "Take over from the other tab",
+    "Project",
+    { do: "take-over" },
+    {
+      unavailable: ({ project: { access } }) =>
+        access.mode === "read" && access.because === "other-tab" ? null : "No other tab holds this project.",
+    },
+  ),
+  entry(
+    "snapshot",
+    "Save a snapshot",
+    "Project",
+    { do: "save-snapshot", label: "Snapshot" },
+    {
+      keywords: "version backup",
+      unavailable: writable,
+    },
+  ),
+  entry("share", "Share", "Project", { do: "share" }, { keywords: "link" }),
+  entry(
+    "export",
+    "Export",
+    "Project",
+    { do: "open-dialog", dialog: { kind: "export" } },
+    {
+      keywords: "download zip code typescript",
+    },
+  ),
+];
+
+function editCase({ document, session }: CommandContext): Command {
+  const cases = document.document.bench.cases.filter((candidate) => candidate.flow === session.flow);
+  const chosen = cases.find((candidate) => candidate.name === session.cases[session.flow]) ?? cases[0];
+  return {
+    do: "open-dialog",
+    dialog: { kind: "case", flow: session.flow, case: chosen?.name ?? null, missing: [] },
+  };
+}
+
+function connect({ session }: CommandContext): Command {
+  const node = session.selection.nodes[0] ?? "";
+  return { do: "open-dialog", dialog: { kind: "connect", node, path: [], side: "out" } };
+}
+
+function toggle(panel: "left" | "right" | "bottom"): CommandEntry["command"] {
+  return ({ session: { settings } }) => ({
+    do: "set-settings",
+    settings: { panels: { ...settings.panels, [panel]: !settings.panels[panel] } },
+  });
+}
+
+function switchTheme({ session: { settings } }: CommandContext): Command {
+  return { do: "set-settings", settings: { theme: settings.theme === "dark" ? "light" : "dark" } };
+}
+
+function switchContrast({ session: { settings } }: CommandContext): Command {
+  return { do: "set-settings", settings: { contrast: settings.contrast === "high" ? "system" : "high" } };
+}

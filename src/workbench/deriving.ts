@@ -1,0 +1,100 @@
+import type { FlowDocument } from "../flow/index.ts";
+import type { Core } from "./core.ts";
+import type { CompileOutput } from "./ports.ts";
+import type { Derived } from "./state.ts";
+
+/** Keeps the derived values up with the document: one request of a kind at a time, always for the newest revision. */
+export interface Deriving {
+  /** The compilation of the document as it is now. Null when the builder was lost (the reason is in the store). */
+  fresh(): Promise<Derived<CompileOutput> | null>;
+  watchCode(on: boolean): void;
+  dispose(): void;
+}
+
+interface Kind<T> {
+  /** Null: nothing to do for this document. */
+  make(document: FlowDocument): Promise<T> | null;
+  keep(derived: Derived<T> | null): void;
+}
+
+/** Runs `make` for the newest revision, again as long as the document has gone on meanwhile. */
+function follow<T>({ stores }: Core, kind: Kind<T>) {
+  let working: Promise<void> | null = null;
+  let done = -1;
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const { document, revision } = stores.document.getState();
+      if (revision === done) return;
+      try {
+        const value = await kind.make(document);
+        done = revision;
+        kind.keep(value === null ? null : { revision, value });
+      } catch (error) {
+        stores.derived.setState({ failure: error instanceof Error ? error.message : String(error) });
+        // The next change tries again; without one there is nothing new to try.
+        done = revision;
+      }
+    }
+  }
+
+  return {
+    start(): Promise<void> {
+      working ??= work().finally(() => {
+        working = null;
+      });
+      return working;
+    },
+    forget(): void {
+      done = -1;
+    },
+  };
+}
+
+export function createDeriving(core: Core): Deriving {
+  const { ports, stores } = core;
+  let watching = false;
+
+  const compiled = follow(core, {
+    make: (document) => ports.builder.compile(document),
+    keep: (derived) => stores.derived.setState({ compiled: derived, failure: null }),
+  });
+  const codeProblems = follow(core, {
+    make: (document) => (hasCode(document) ? ports.codeCheck.check(document) : null),
+    keep: (derived) => stores.derived.setState({ codeProblems: derived }),
+  });
+  const code = follow(core, {
+    make: (document) => ports.builder.code(document),
+    keep: (derived) => stores.derived.setState({ code: derived }),
+  });
+
+  const start = (): void => {
+    void compiled.start();
+    void codeProblems.start();
+    if (watching) void code.start();
+  };
+  const unsubscribe = stores.document.subscribe((state, previous) => {
+    if (state.revision !== previous.revision) start();
+  });
+  start();
+
+  return {
+    async fresh() {
+      const known = stores.derived.getState().compiled;
+      if (known?.revision === stores.document.getState().revision) return known;
+      if (stores.derived.getState().failure !== null) compiled.forget();
+      await compiled.start();
+      const now = stores.derived.getState().compiled;
+      return now?.revision === stores.document.getState().revision ? now : null;
+    },
+    watchCode(on) {
+      watching = on;
+      if (on) void code.start();
+    },
+    dispose: unsubscribe,
+  };
+}
+
+function hasCode(document: FlowDocument): boolean {
+  return Object.values(document.functions).some((definition) => definition.mode !== "infer");
+}

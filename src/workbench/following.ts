@@ -1,0 +1,69 @@
+import type { FlowDocument } from "../flow/index.ts";
+import { emptyRunView, reduceRunAll } from "../reports/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import type { Core } from "./core.ts";
+import type { RunSummary, ShownRun } from "./state.ts";
+
+/** Folds the events of one run into the store, at most once a frame. */
+export interface Follower {
+  events(batch: readonly RunEvent[]): void;
+  /** No more will come; `lost` says why there is no `run-end`. */
+  close(lost: string | null): void;
+  /** Shows this run again after another one was looked at. */
+  show(): void;
+}
+
+export function statusOf(events: readonly RunEvent[]): RunSummary["status"] {
+  const last = events.at(-1);
+  return last?.type === "run-end" ? last.status : "lost";
+}
+
+/** Shows the run at once, before its first event. */
+export function followRun({ ports, stores }: Core, summary: RunSummary, document: FlowDocument): Follower {
+  const { id, flow, at, model, case: caseName } = summary;
+  let pending: RunEvent[] = [];
+  let callOff: (() => void) | null = null;
+  let run: ShownRun = {
+    ...{ id, flow, at, model, case: caseName },
+    status: "running",
+    document,
+    view: emptyRunView(),
+    lost: null,
+    stopping: false,
+  };
+  stores.run.setState({ shown: run });
+
+  function commit(change: Partial<ShownRun> = {}): void {
+    callOff?.();
+    callOff = null;
+    const last = pending.at(-1);
+    run = { ...run, ...change, view: reduceRunAll(run.view, pending) };
+    if (last?.type === "run-end") run = { ...run, status: last.status };
+    pending = [];
+    stores.run.setState((state) => {
+      // Another run may be looked at meanwhile; it stays.
+      const shown =
+        state.shown?.id === id ? { ...run, stopping: state.shown.stopping && run.status === "running" } : state.shown;
+      return { shown };
+    });
+  }
+
+  return {
+    show() {
+      stores.run.setState({ shown: run });
+    },
+    events(batch) {
+      pending.push(...batch);
+      callOff ??= ports.timers.frame(() => commit());
+    },
+    close(lost) {
+      commit();
+      if (run.status === "running") commit({ status: "lost", lost: lost ?? "The run ended without saying how." });
+      stores.run.setState((state) => ({
+        active: state.active === id ? null : state.active,
+        history: state.history.map((one) => (one.id === id ? { ...one, status: run.status } : one)),
+      }));
+      if (stores.run.getState().shown?.id === id) stores.session.setState({ drawer: "result" });
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { applyEdits, type FlowDocument, newDocument } from "../flow/index.ts";
+import type { Core } from "./core.ts";
+import type { Documents } from "./documents.ts";
+import type { ProjectLock, ProjectRecord } from "./ports.ts";
+import { reasonOf, type Saving } from "./saving.ts";
+import { parseRemembered, sessionFor } from "./session.ts";
+import type { Access } from "./state.ts";
+
+/** Opening, keeping and handing on of projects. Everything here leaves the open project untouched when it fails. */
+export interface Projects {
+  /** What was open last, else the sample, else an empty project. */
+  start(sample: string | undefined): Promise<void>;
+  create(name: string | undefined): Promise<void>;
+  open(id: string): Promise<void>;
+  openText(text: string, trusted: boolean): Promise<void>;
+  openLink(fragment: string): Promise<void>;
+  makeCopy(): Promise<void>;
+  remove(id: string): Promise<void>;
+  duplicate(id: string): Promise<void>;
+  takeOver(): Promise<void>;
+  dispose(): void;
+}
+
+const OTHER_TAB: Access = {
+  mode: "read",
+  because: "other-tab",
+  message: "This project is open in another tab. You can look on here, or take it over.",
+};
+const PREVIEW: Access = {
+  mode: "read",
+  because: "preview",
+  message: "This is a preview of a shared flow. Make a copy to change it.",
+};
+
+/** `opened` is called whenever another project is shown. */
+export function createProjects(
+  core: Core,
+  documents: Documents,
+  saving: Saving,
+  opened: () => Promise<void>,
+): Projects {
+  const { ports, stores } = core;
+  let lock: ProjectLock | null = null;
+
+  async function list(): Promise<void> {
+    const found = await ports.storage.listProjects();
+    if (found.ok) stores.project.setState({ projects: [...found.value].sort((a, b) => b.changedAt - a.changedAt) });
+  }
+
+  async function leave(): Promise<void> {
+    documents.commit(true);
+    await saving.flush();
+    lock?.release();
+    lock = null;
+  }
+
+  /** Another tab takes over: what is here is written first, then it may be looked on. */
+  async function lost(id: string): Promise<void> {
+    if (stores.project.getState().id !== id) return;
+    documents.commit(true);
+    await saving.flush();
+    stores.project.setState({ access: OTHER_TAB });
+    lock?.release();
+    lock = null;
+  }
+
+  function show(
+    record: Pick<ProjectRecord, "document" | "undo" | "redo" | "trusted">,
+    id: string | null,
+    access: Access,
+  ): void {
+    stores.project.setState({ id, access, trusted: record.trusted, snapshots: [] });
+    stores.session.setState(sessionFor(record.document));
+    documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
+    stores.derived.setState({ compiled: null, codeProblems: null, code: null, plan: null });
+  }
+
+  async function enter(record: ProjectRecord): Promise<void> {
+    await leave();
+    const { id } = record;
+    lock = await ports.locks.acquire(id, () => void lost(id));
+    show(record, id, lock === null ? OTHER_TAB : { mode: "edit" });
+    saving.settled(record.changedAt);
+    const snapshots = await ports.storage.listSnapshots(id);
+    if (snapshots.ok && stores.project.getState().id === id) stores.project.setState({ snapshots: snapshots.value });
+    await opened();
+  }
+
+  /** A new project is written before it counts as open; where nothing can be stored it is open, and said to be unsaved. */
+  async function add(document: FlowDocument, trusted: boolean): Promise<void> {
+    const id = ports.newId();
+    const record: ProjectRecord = {
+      ...{ id, name: document.name, changedAt: ports.timers.now(), document, trusted },
+      undo: [],
+      redo: [],
+    };
+    const saved = await ports.storage.saveProject(record);
+    await enter(record);
+    if (!saved.ok) stores.project.setState({ save: { state: "unsaved", reason: reasonOf(saved.error) } });
+    else await list();
+  }
+
+  async function read(text: string): Promise<FlowDocument | null> {
+    try {
+      const { document, diagnostics } = await ports.builder.parse(text);
+      if (document === null) stores.session.setState({ dialog: { kind: "unreadable", diagnostics } });
+      return document === null ? null : await withLayout(document);
+    } catch (error) {
+      core.tell("error", `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+
+  /** A file written by hand has no positions: nodes without one are laid out. */
+  async function withLayout(document: FlowDocument): Promise<FlowDocument> {
+    let laid = document;
+    for (const [name, flow] of Object.entries(document.flows)) {
+      const placed = document.layout[name] ?? {};
+      if (Object.keys(flow.nodes).every((node) => Object.hasOwn(placed, node))) continue;
+      laid = applyEdits(laid, await ports.builder.layout(laid, name));
+    }
+    return laid;
+  }
+
+  async function load(id: string): Promise<ProjectRecord | null> {
+    const found = await ports.storage.loadProject(id);
+    if (found.ok && found.value !== null) return found.value;
+    core.tell("error", found.ok ? "This project is no longer here." : reasonOf(found.error));
+    return null;
+  }
+
+  const unwatch = ports.locks.watch((id) => {
+    const { access } = stores.project.getState();
+    if (stores.project.getState().id !== id || access.mode === "edit") return;
+    void load(id).then((record) => {
+      // Looked on: selection and viewport stay while the other tab writes.
+      if (record === null || stores.project.getState().id !== id || stores.project.getState().access.mode === "edit")
+        return;
+      documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
+      saving.settled(record.changedAt);
+    });
+  });
+
+  const projects: Projects = {
+    async start(sample) {
+      await list();
+      const { lastProject } = parseRemembered(ports.preferences.read());
+      const { projects: known } = stores.project.getState();
+      const id = known.find((project) => project.id === lastProject)?.id ?? known[0]?.id;
+      const found = id === undefined ? null : await load(id);
+      if (found !== null) return enter(found);
+      const document = sample === undefined ? null : await read(sample);
+      await add(document ?? newDocument(), true);
+    },
+    async create(name) {
+      await add(newDocument(name), true);
+    },
+    async open(id) {
+      if (id === stores.project.getState().id) return;
+      const record = await load(id);
+      if (record !== null) await enter(record);
+    },
+    async openText(text, trusted) {
+      const document = await read(text);
+      if (document !== null) await add(document, trusted);
+    },
+    async openLink(fragment) {
+      const text = await ports.links.decode(fragment);
+      if (!text.ok) return core.tell("error", `The link could not be opened: ${text.error}`);
+      const document = await read(text.value);
+      if (document === null) return;
+      await leave();
+      show({ document, undo: [], redo: [], trusted: false }, null, PREVIEW);
+      saving.settled(null);
+      await opened();
+    },
+    async makeCopy() {
+      const { document } = stores.document.getState();
+      await add(document, stores.project.getState().trusted);
+    },
+    async remove(id) {
+      const current = stores.project.getState().id === id;
+      if (current) await leave();
+      const gone = await ports.storage.deleteProject(id);
+      if (!gone.ok) return core.tell("error", reasonOf(gone.error));
+      // Not written again on leaving: there is nothing left to write to.
+      if (current) stores.project.setState({ id: null });
+      await list();
+      if (!current) return;
+      const next = stores.project.getState().projects[0];
+      const record = next === undefined ? null : await load(next.id);
+      if (record === null) await add(newDocument(), true);
+      else await enter(record);
+    },
+    async duplicate(id) {
+      if (id === stores.project.getState().id) await saving.flush();
+      const record = await load(id);
+      if (record === null) return;
+      const document = applyEdits(record.document, [{ edit: "rename-document", name: `${record.name} copy` }]);
+      await add(document, record.trusted);
+    },
+    async takeOver() {
+      const { id, access } = stores.project.getState();
+      if (id === null || access.mode === "edit" || access.because !== "other-tab") return;
+      const taken = await ports.locks.takeOver(id, () => void lost(id));
+      if (taken === null) return core.tell("warning", "The other tab did not let go of the project. Try again.");
+      lock = taken;
+      const record = await load(id);
+      if (record !== null) show(record, id, { mode: "edit" });
+      saving.settled(record?.changedAt ?? null);
+    },
+    dispose() {
+      unwatch();
+      lock?.release();
+    },
+  };
+  return projects;
+}

@@ -1,0 +1,242 @@
+import type { Plan } from "../plan/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import type { Core } from "./core.ts";
+import type { Deriving } from "./deriving.ts";
+import { type Follower, followRun, statusOf } from "./following.ts";
+import { originOf } from "./model-choice.ts";
+import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
+import { argumentsOf, blockingErrors, refusalOf } from "./run-check.ts";
+import { currentCase } from "./session.ts";
+import type { RunRefusal, RunSummary, ShownRun } from "./state.ts";
+
+export interface Running {
+  run(flow?: string, caseName?: string): Promise<void>;
+  confirm(confirmAbove: number | undefined): void;
+  cancel(): void;
+  stop(): void;
+  plan(): Promise<void>;
+  show(id: string): Promise<void>;
+  events(id: string): Promise<readonly RunEvent[] | null>;
+  /** Reads the kept runs of the open project. */
+  readHistory(): Promise<void>;
+  dispose(): void;
+}
+
+interface Prepared {
+  readonly request: RunRequest;
+  readonly summary: RunSummary;
+  readonly document: ShownRun["document"];
+}
+
+function summaryOf({ id, flow, at, model, case: caseName, events }: RunRecord): RunSummary {
+  return { id, flow, at, model, case: caseName, status: statusOf(events) };
+}
+
+/** Runs of this tab whose events stay in memory; older ones are read from storage. */
+const KEPT_IN_MEMORY = 20;
+
+export function createRunning(core: Core, deriving: Deriving): Running {
+  const { ports, stores } = core;
+  const records = new Map<string, RunRecord>();
+  let waiting: Prepared | null = null;
+  let control: RunControl | null = null;
+  let active: Follower | null = null;
+
+  function refuse(reason: RunRefusal): null {
+    stores.run.setState({ start: { phase: "refused", reason } });
+    if (reason.kind === "errors") stores.session.setState({ drawer: "problems" });
+    if (reason.kind === "no-key" || reason.kind === "bad-address" || reason.kind === "no-live-models")
+      stores.session.setState({ dialog: { kind: "models" } });
+    if (reason.kind === "missing-input")
+      stores.session.setState((session) => {
+        const chosen = currentCase(stores.document.getState().document, session.cases, reason.flow);
+        return {
+          dialog: { kind: "case", flow: reason.flow, case: chosen?.name ?? null, missing: reason.missing },
+        };
+      });
+    return null;
+  }
+
+  async function prepare(
+    flow: string,
+    caseName: string | undefined,
+  ): Promise<{ run: Prepared; plan(): Promise<Plan> } | null> {
+    const { document } = stores.document.getState();
+    const { cases, settings } = stores.session.getState();
+    const output = await deriving.fresh();
+    if (output === null) {
+      return refuse({ kind: "failed", message: stores.derived.getState().failure ?? "The document went on changing." });
+    }
+    const { ir, diagnostics } = output.value;
+    const errors = blockingErrors(diagnostics, document, flow);
+    if (ir === null || errors.length > 0 || !Object.hasOwn(ir.flows, flow)) {
+      return refuse({ kind: "errors", count: Math.max(1, errors.length) });
+    }
+    const named = document.bench.cases.find((candidate) => candidate.flow === flow && candidate.name === caseName);
+    const chosen = named ?? currentCase(document, cases, flow);
+    const { args, inputs, missing } = argumentsOf(document, flow, chosen);
+    if (missing.length > 0) return refuse({ kind: "missing-input", flow, missing });
+    const { model } = settings;
+    const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
+    if (refusal !== null) return refuse(refusal);
+
+    const id = ports.newId();
+    const { scripts, seed = 1 } = document.bench;
+    const summary: RunSummary = {
+      id,
+      flow,
+      at: ports.timers.now(),
+      model: model.kind === "simulated" ? "Simulated" : model.model,
+      case: chosen?.name ?? null,
+      status: "running",
+    };
+    return {
+      run: { document, summary, request: { run: id, ir, flow, args, model, seed, scripts } },
+      plan: () => ports.builder.plan({ ir, flow, model, inputs }),
+    };
+  }
+
+  async function run(flow?: string, caseName?: string): Promise<void> {
+    const { phase } = stores.run.getState().start;
+    if (stores.run.getState().active !== null || phase === "preparing") return;
+    stores.run.setState({ start: { phase: "preparing" } });
+    const { trusted, id: project } = stores.project.getState();
+    try {
+      const prepared = await prepare(flow ?? stores.session.getState().flow, caseName);
+      if (prepared === null) return;
+      const { model } = prepared.run.request;
+      const paid = model.kind !== "simulated";
+      if (trusted && !paid) return begin(prepared.run);
+      const plan = await prepared.plan();
+      if (stores.project.getState().id !== project) return cancel();
+      const { confirmAbove } = stores.session.getState().settings;
+      // An unknown price is never below anything.
+      const cheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
+      if (trusted && cheap) return begin(prepared.run);
+      waiting = prepared.run;
+      const origin = originOf(model);
+      stores.run.setState({
+        start: {
+          phase: "confirming",
+          because: [...(trusted ? [] : (["untrusted"] as const)), ...(paid ? (["paid"] as const) : [])],
+          plan,
+          origins: origin === null ? [] : [origin],
+          models: plan.models,
+        },
+      });
+    } catch (error) {
+      refuse({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function cancel(): void {
+    waiting = null;
+    stores.run.setState({ start: { phase: "idle" } });
+  }
+
+  function begin({ request, summary, document }: Prepared): void {
+    const project = stores.project.getState().id;
+    const events: RunEvent[] = [];
+    stores.run.setState((state) => ({
+      start: { phase: "idle" },
+      active: request.run,
+      history: [summary, ...state.history],
+    }));
+    const follower = followRun(core, summary, document);
+    active = follower;
+    control = ports.runHost.start(request, {
+      events(batch) {
+        for (const event of batch) events.push(event);
+        follower.events(batch);
+      },
+      closed(lost) {
+        control = null;
+        active = null;
+        follower.close(lost);
+        const record: RunRecord = { ...summary, project: project ?? "", document, events };
+        keep(record);
+        if (project !== null) void save(record);
+      },
+    });
+  }
+
+  function keep(record: RunRecord): void {
+    records.set(record.id, record);
+    const oldest = records.keys().next();
+    if (records.size > KEPT_IN_MEMORY && oldest.done !== true) records.delete(oldest.value);
+  }
+
+  async function save(record: RunRecord): Promise<void> {
+    const saved = await ports.storage.saveRun(record);
+    if (!saved.ok) core.tell("warning", `This run could not be kept: ${saved.error.message}`);
+  }
+
+  async function find(id: string): Promise<RunRecord | undefined> {
+    const known = records.get(id);
+    const project = stores.project.getState().id;
+    if (known !== undefined || project === null) return known;
+    const kept = await ports.storage.listRuns(project);
+    return kept.ok ? kept.value.find((record) => record.id === id) : undefined;
+  }
+
+  return {
+    run,
+    cancel,
+    confirm(confirmAbove) {
+      const prepared = waiting;
+      if (prepared === null || stores.run.getState().active !== null) return;
+      waiting = null;
+      if (confirmAbove !== undefined)
+        stores.session.setState((session) => ({ settings: { ...session.settings, confirmAbove } }));
+      stores.project.setState({ trusted: true });
+      begin(prepared);
+    },
+    stop() {
+      if (control === null) return;
+      control.stop();
+      const { shown, active: running } = stores.run.getState();
+      if (shown !== null && shown.id === running) stores.run.setState({ shown: { ...shown, stopping: true } });
+    },
+    async plan() {
+      stores.session.setState({ dialog: { kind: "plan" } });
+      const prepared = await deriving.fresh();
+      const { document, revision } = stores.document.getState();
+      const { flow, cases, settings } = stores.session.getState();
+      const ir = prepared?.value.ir ?? null;
+      if (ir === null || !Object.hasOwn(ir.flows, flow)) return stores.derived.setState({ plan: null });
+      const { inputs } = argumentsOf(document, flow, currentCase(document, cases, flow));
+      try {
+        const value = await ports.builder.plan({ ir, flow, model: settings.model, inputs });
+        stores.derived.setState({ plan: { revision, value } });
+      } catch (error) {
+        stores.derived.setState({ failure: error instanceof Error ? error.message : String(error) });
+      }
+    },
+    async show(id) {
+      if (id === stores.run.getState().shown?.id) return;
+      if (id === stores.run.getState().active) return active?.show();
+      const record = await find(id);
+      if (record === undefined) return core.tell("warning", "This run is no longer kept.");
+      const follower = followRun(core, summaryOf(record), record.document);
+      follower.events(record.events);
+      follower.close(null);
+    },
+    async events(id) {
+      return (await find(id))?.events ?? null;
+    },
+    async readHistory() {
+      records.clear();
+      waiting = null;
+      const project = stores.project.getState().id;
+      stores.run.setState({ start: { phase: "idle" }, history: [], shown: null });
+      if (project === null) return;
+      const kept = await ports.storage.listRuns(project);
+      if (!kept.ok || stores.project.getState().id !== project) return;
+      const history = kept.value.map(summaryOf);
+      stores.run.setState({ history: history.sort((a, b) => b.at - a.at) });
+    },
+    dispose() {
+      control?.stop();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { assertNever, type DocumentPlace } from "../base/index.ts";
+import type { Command, SessionCommand } from "./command.ts";
+import type { Core } from "./core.ts";
+import type { Deriving } from "./deriving.ts";
+import { NOTHING_SELECTED } from "./session.ts";
+import type { SessionState } from "./state.ts";
+import type { Verbs } from "./verbs.ts";
+
+const SESSION_COMMANDS = {
+  "show-flow": true,
+  select: true,
+  inspect: true,
+  "select-all": true,
+  "set-viewport": true,
+  drag: true,
+  "show-drawer": true,
+  "show-sidebar": true,
+  "open-dialog": true,
+  "dismiss-notice": true,
+  "choose-case": true,
+  reveal: true,
+  "set-settings": true,
+  "watch-code": true,
+} as const satisfies { [K in SessionCommand["do"]]: true };
+
+export function isSessionCommand(command: Command): command is SessionCommand {
+  return Object.hasOwn(SESSION_COMMANDS, command.do);
+}
+
+/** Looking and choosing: no undo step, nothing of the document changes. */
+export async function performSession(
+  { stores }: Core,
+  deriving: Deriving,
+  verbs: Verbs,
+  command: SessionCommand,
+): Promise<void> {
+  const set = (change: Partial<SessionState>): void => stores.session.setState(change);
+  const session = stores.session.getState();
+  switch (command.do) {
+    case "show-flow":
+      return set(session.flow === command.flow ? {} : { flow: command.flow, selection: NOTHING_SELECTED });
+    case "select":
+      return set({ selection: { nodes: command.nodes, edges: command.edges ?? [], inspect: null } });
+    case "inspect":
+      return set({ selection: { ...session.selection, inspect: command.inspect } });
+    case "select-all":
+      return verbs.selectAll();
+    case "set-viewport":
+      return set({ viewports: { ...session.viewports, [command.flow]: command.viewport } });
+    case "drag":
+      return set({ drag: command.drag });
+    case "show-drawer":
+      return set({ drawer: command.tab, settings: openPanel(session, "bottom") });
+    case "show-sidebar":
+      return set({ sidebar: command.tab, settings: openPanel(session, "left") });
+    case "open-dialog":
+      return set({ dialog: command.dialog });
+    case "dismiss-notice":
+      return set({ notices: session.notices.filter((notice) => notice.id !== command.id) });
+    case "choose-case":
+      return set({ cases: { ...session.cases, [command.flow]: command.case } });
+    case "reveal":
+      return set(revealed(session, command.place));
+    case "set-settings":
+      return set({ settings: { ...session.settings, ...command.settings } });
+    case "watch-code":
+      return deriving.watchCode(command.on);
+    default:
+      return assertNever(command);
+  }
+}
+
+function openPanel({ settings }: SessionState, panel: "left" | "right" | "bottom"): SessionState["settings"] {
+  return settings.panels[panel] ? settings : { ...settings, panels: { ...settings.panels, [panel]: true } };
+}
+
+/** Shows the flow, selects what owns the place, and asks its editor to scroll there. */
+function revealed(session: SessionState, place: DocumentPlace): Partial<SessionState> {
+  const flow = place.flow ?? session.flow;
+  const selection: SessionState["selection"] = {
+    nodes: place.node === undefined ? [] : [place.node],
+    edges: place.edge === undefined ? [] : [place.edge],
+    inspect: inspected(place),
+  };
+  const reveal = { place, nonce: (session.reveal?.nonce ?? 0) + 1 };
+  return { flow, selection, reveal, settings: openPanel(session, "right") };
+}
+
+function inspected(place: DocumentPlace): SessionState["selection"]["inspect"] {
+  if (place.node !== undefined || place.edge !== undefined) return null;
+  if (place.function !== undefined) return { kind: "function", name: place.function };
+  return place.contract === undefined ? null : { kind: "contract", name: place.contract };
+}
