@@ -1,4 +1,4 @@
-import type { Field } from "../contracts/index.ts";
+import { contractsUsed } from "../contracts/index.ts";
 import { type FlowDocument, type FlowNode, OUTPUT_NODE } from "../flow/index.ts";
 
 /**
@@ -19,7 +19,7 @@ export function changedSinceRun(ran: FlowDocument, now: FlowDocument, flow: stri
       .filter(([name, definition]) => {
         if (differs(ran.functions[name], definition)) return true;
         const fields = [...Object.values(definition.input), definition.output];
-        return fields.some((field) => mentions(field, contracts, now, new Set()));
+        return fields.some((field) => contractsUsed(field, now.contracts).some((name) => contracts.has(name)));
       })
       .map(([name]) => name),
   );
@@ -43,24 +43,6 @@ export function changedSinceRun(ran: FlowDocument, now: FlowDocument, flow: stri
 
 function calls(node: FlowNode, functions: ReadonlySet<string>): boolean {
   return node.kind === "call" && functions.has(node.function);
-}
-
-function mentions(field: Field, contracts: ReadonlySet<string>, document: FlowDocument, seen: Set<string>): boolean {
-  switch (field.type) {
-    case "array":
-      return mentions(field.items, contracts, document, seen);
-    case "object":
-      return Object.values(field.fields).some((inner) => mentions(inner, contracts, document, seen));
-    case "contract": {
-      if (contracts.has(field.contract)) return true;
-      if (seen.has(field.contract)) return false;
-      seen.add(field.contract);
-      const fields = Object.values(document.contracts[field.contract]?.fields ?? {});
-      return fields.some((inner) => mentions(inner, contracts, document, seen));
-    }
-    default:
-      return false;
-  }
 }
 
 /** Equal as JSON; the history gives back equal, not always identical, values. */

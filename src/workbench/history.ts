@@ -1,6 +1,5 @@
-import { invariant } from "../base/index.ts";
+import { applyPatch, diff, invariant, type Patch } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import { applyPatch, diff, type Patch } from "./patch.ts";
 
 /** One undo step. */
 export interface HistoryStep {

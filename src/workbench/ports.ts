@@ -1,6 +1,7 @@
 import type { Diagnostic, Json, JsonObject, Result } from "../base/index.ts";
 import type { Edit, FlowDocument, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
+import type { LineRange } from "../ir/yaml/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { HistoryStep } from "./history.ts";
@@ -35,24 +36,14 @@ export interface Timers {
 
 // ── heavy work ────────────────────────────────────────────────────────────
 
-/** Half-open range of UTF-16 offsets of the YAML text that belongs to one thing of the document. */
-export interface YamlRange {
-  readonly start: number;
-  readonly end: number;
-  readonly at:
-    | { readonly contract: string }
-    | { readonly function: string }
-    | { readonly flow: string }
-    | { readonly flow: string; readonly node: string };
-}
-
 export interface CompileOutput {
   /** Null when errors leave nothing that could run. */
   readonly ir: Ir | null;
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
   /** Canonical `flow/1`; empty without IR. */
   readonly yaml: string;
-  readonly ranges: readonly YamlRange[];
+  /** Lines of `yaml` by slash path: `contracts/Topic`, `functions/find_topic`, `flows/main/steps/frame/left/inner`. */
+  readonly ranges: ReadonlyMap<string, LineRange>;
 }
 
 export interface CodeFile {
@@ -122,8 +113,8 @@ export interface RunRequest {
   readonly run: string;
   readonly ir: Ir;
   readonly flow: string;
-  /** Positional, in declared order of the flow's inputs. */
-  readonly args: readonly Json[];
+  /** By name, as the flow declares them. */
+  readonly inputs: JsonObject;
   readonly model: ModelChoice;
   /** Of the simulated model and of jitter. */
   readonly seed: number;

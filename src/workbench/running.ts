@@ -5,7 +5,7 @@ import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
 import { originOf } from "./model-choice.ts";
 import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
-import { argumentsOf, blockingErrors, refusalOf } from "./run-check.ts";
+import { blockingErrors, inputsOf, refusalOf } from "./run-check.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, RunSummary, ShownRun } from "./state.ts";
 
@@ -42,18 +42,21 @@ export function createRunning(core: Core, deriving: Deriving): Running {
   let control: RunControl | null = null;
   let active: Follower | null = null;
 
+  /** Opens the form of the current case at its first gap. */
+  function askFor(flow: string, missing: readonly string[], problems: readonly string[]): void {
+    stores.session.setState((session) => {
+      const chosen = currentCase(stores.document.getState().document, session.cases, flow);
+      return { dialog: { kind: "case", flow, case: chosen?.name ?? null, missing, problems } };
+    });
+  }
+
   function refuse(reason: RunRefusal): null {
     stores.run.setState({ start: { phase: "refused", reason } });
     if (reason.kind === "errors") stores.session.setState({ drawer: "problems" });
     if (reason.kind === "no-key" || reason.kind === "bad-address" || reason.kind === "no-live-models")
       stores.session.setState({ dialog: { kind: "models" } });
-    if (reason.kind === "missing-input")
-      stores.session.setState((session) => {
-        const chosen = currentCase(stores.document.getState().document, session.cases, reason.flow);
-        return {
-          dialog: { kind: "case", flow: reason.flow, case: chosen?.name ?? null, missing: reason.missing },
-        };
-      });
+    if (reason.kind === "missing-input") askFor(reason.flow, reason.missing, []);
+    if (reason.kind === "wrong-input") askFor(reason.flow, [], reason.problems);
     return null;
   }
 
@@ -74,8 +77,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     }
     const named = document.bench.cases.find((candidate) => candidate.flow === flow && candidate.name === caseName);
     const chosen = named ?? currentCase(document, cases, flow);
-    const { args, inputs, missing } = argumentsOf(document, flow, chosen);
-    if (missing.length > 0) return refuse({ kind: "missing-input", flow, missing });
+    const given = inputsOf(document, flow, chosen);
+    if (!given.ok && given.missing.length > 0) return refuse({ kind: "missing-input", flow, missing: given.missing });
+    if (!given.ok) return refuse({ kind: "wrong-input", flow, problems: given.problems });
+    const { inputs } = given;
     const { model } = settings;
     const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
     if (refusal !== null) return refuse(refusal);
@@ -91,7 +96,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       status: "running",
     };
     return {
-      run: { document, summary, request: { run: id, ir, flow, args, model, seed, scripts } },
+      run: { document, summary, request: { run: id, ir, flow, inputs, model, seed, scripts } },
       plan: () => ports.builder.plan({ ir, flow, model, inputs }),
     };
   }
@@ -204,9 +209,14 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const { flow, cases, settings } = stores.session.getState();
       const ir = prepared?.value.ir ?? null;
       if (ir === null || !Object.hasOwn(ir.flows, flow)) return stores.derived.setState({ plan: null });
-      const { inputs } = argumentsOf(document, flow, currentCase(document, cases, flow));
+      const given = inputsOf(document, flow, currentCase(document, cases, flow));
       try {
-        const value = await ports.builder.plan({ ir, flow, model: settings.model, inputs });
+        const value = await ports.builder.plan({
+          ir,
+          flow,
+          model: settings.model,
+          inputs: given.ok ? given.inputs : {},
+        });
         stores.derived.setState({ plan: { revision, value } });
       } catch (error) {
         stores.derived.setState({ failure: error instanceof Error ? error.message : String(error) });

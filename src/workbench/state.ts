@@ -110,7 +110,13 @@ export type Dialog =
   | { readonly kind: "share"; readonly link: string | null; readonly problem: string | null }
   | { readonly kind: "export" }
   | { readonly kind: "plan" }
-  | { readonly kind: "case"; readonly flow: string; readonly case: string | null; readonly missing: readonly string[] }
+  | {
+      readonly kind: "case";
+      readonly flow: string;
+      readonly case: string | null;
+      readonly missing: readonly string[];
+      readonly problems?: readonly string[];
+    }
   | { readonly kind: "insert"; readonly at: { readonly x: number; readonly y: number } | null }
   | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" }
   | { readonly kind: "contract"; readonly name: string }
@@ -179,6 +185,7 @@ export type RunStart =
 export type RunRefusal =
   | { readonly kind: "errors"; readonly count: number }
   | { readonly kind: "missing-input"; readonly flow: string; readonly missing: readonly string[] }
+  | { readonly kind: "wrong-input"; readonly flow: string; readonly problems: readonly string[] }
   | { readonly kind: "no-live-models"; readonly message: string }
   | { readonly kind: "no-key"; readonly origin: string }
   | { readonly kind: "bad-address"; readonly address: string }

@@ -24,6 +24,8 @@ import { createVerbs } from "./verbs.ts";
 /** The application without a screen: components read its stores and dispatch commands. */
 export interface Workbench {
   readonly stores: Stores;
+  /** Resolves when the first project (or the link) is shown. */
+  readonly ready: Promise<void>;
   /**
    * The one gateway. What can be done at once is done when it returns; the promise resolves when the rest (reading,
    * compiling, laying out) is done too. Never rejects: what went wrong stands in a store or a notice.
@@ -52,14 +54,8 @@ export interface WorkbenchOptions {
   readonly fragment?: string;
 }
 
-/**
- * Opens the link if there is one, else what was open last, else the sample, else an empty project: `ready` of the
- * result resolves when that is done.
- */
-export function createWorkbench(
-  ports: WorkbenchPorts,
-  { sample, fragment }: WorkbenchOptions = {},
-): Workbench & { readonly ready: Promise<void> } {
+/** Opens the link if there is one, else what was open last, else the sample, else an empty project. */
+export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: WorkbenchOptions = {}): Workbench {
   const core = createCore(ports);
   const { stores } = core;
   const documents = createDocuments(core);

@@ -1,4 +1,5 @@
-import { invariant, type Json } from "../base/index.ts";
+import { invariant } from "./assert.ts";
+import type { Json } from "./json.ts";
 
 /**
  * The difference between two JSON values that share structure: made by comparing references, so it costs what changed.
