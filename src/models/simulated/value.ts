@@ -135,7 +135,7 @@ function text(field: StringField, path: readonly string[], from: Imagination): s
   let made = proseFor(path.length > 0 ? path : [from.noun], subject, dice);
   if (takesHint) made = dice.chance(0.3) ? hint : dice.chance(0.5) ? `${made} ${hint}` : `${hint} ${made}`;
   const least = Math.max(field.min_length ?? 0, length ?? 0);
-  return fit(
+  return fitted(
     made,
     Math.min(least, 20_000),
     field.max_length ?? (length === null ? Number.POSITIVE_INFINITY : Math.max(length, least, 1)),
@@ -144,7 +144,7 @@ function text(field: StringField, path: readonly string[], from: Imagination): s
 }
 
 /** Longer by whole sentences, shorter at a space where one is near. Lengths count code points. */
-function fit(made: string, least: number, most: number, { subject, dice }: Imagination): string {
+function fitted(made: string, least: number, most: number, { subject, dice }: Imagination): string {
   let text = made;
   while ([...text].length < least) text += `${/[.!?]$/.test(text) ? "" : "."} ${furtherSentence(subject, dice)}`;
   const signs = [...text];

@@ -1,0 +1,117 @@
+import type { PatternReader } from "./reader.ts";
+import type { Anchor, Category, PatternNode, SetItem } from "./tree.ts";
+
+const CATEGORIES: ReadonlyMap<string, Category> = new Map([
+  ["d", "d"],
+  ["D", "D"],
+  ["w", "w"],
+  ["W", "W"],
+  ["s", "s"],
+  ["S", "S"],
+]);
+const ANCHORS: ReadonlyMap<string, Anchor> = new Map([
+  ["A", "text-start"],
+  ["Z", "text-end"],
+  ["b", "boundary"],
+  ["B", "no-boundary"],
+]);
+const CONTROLS: ReadonlyMap<string, number> = new Map([
+  ["a", 7],
+  ["f", 12],
+  ["n", 10],
+  ["r", 13],
+  ["t", 9],
+  ["v", 11],
+  ["\\", 92],
+]);
+const HEX_DIGITS: ReadonlyMap<string, number> = new Map([
+  ["x", 2],
+  ["u", 4],
+  ["U", 8],
+]);
+
+/** After the backslash, outside a set. */
+export function readEscape(
+  reader: PatternReader,
+  start: number,
+  reference: (group: number) => PatternNode,
+): PatternNode {
+  if (reader.done) reader.fail("bad escape (end of pattern)", start);
+  const octal = /^(?:0[0-7]{0,2}|[1-3][0-7]{2}|[4-7][0-7]{2})/.exec(reader.rest)?.[0];
+  if (octal !== undefined) {
+    reader.skip(octal.length);
+    const code = Number.parseInt(octal, 8);
+    if (code > 0o377) reader.fail(`octal escape value \\${octal} outside of range 0-0o377`, start);
+    return { type: "char", code };
+  }
+  const group = /^[1-9]\d?/.exec(reader.rest)?.[0];
+  if (group !== undefined) {
+    reader.skip(group.length);
+    return reference(Number(group));
+  }
+  const sign = reader.next();
+  const where = ANCHORS.get(sign);
+  if (where) return { type: "at", where };
+  const letter = CATEGORIES.get(sign);
+  if (letter) return { type: "set", negated: false, items: [{ type: "category", letter }] };
+  return { type: "char", code: characterEscape(reader, sign, start) };
+}
+
+/** After the opening bracket. */
+export function readSet(reader: PatternReader, start: number): PatternNode {
+  const negated = reader.take("^");
+  const items: SetItem[] = [];
+  for (let first = true; first || !reader.at("]"); first = false) {
+    const from = setItem(reader, start);
+    const at = reader.offset;
+    if (!reader.at("-") || reader.text.startsWith("-]", reader.offset)) {
+      items.push(from);
+      continue;
+    }
+    reader.next();
+    const to = setItem(reader, start);
+    if (from.type === "category" || to.type === "category" || to.from < from.from)
+      return reader.fail(`bad character range ${reader.text.slice(at - 1, reader.offset)}`, at - 1);
+    items.push({ type: "range", from: from.from, to: to.from });
+  }
+  reader.next();
+  return { type: "set", negated, items };
+}
+
+function setItem(reader: PatternReader, start: number): SetItem {
+  if (reader.done) reader.fail("unterminated character set", start);
+  const at = reader.offset;
+  const sign = reader.next();
+  if (sign !== "\\") return single(sign.codePointAt(0) ?? 0);
+  if (reader.done) reader.fail("bad escape (end of pattern)", at);
+  const octal = /^[0-7]{1,3}/.exec(reader.rest)?.[0];
+  if (octal !== undefined) {
+    reader.skip(octal.length);
+    const code = Number.parseInt(octal, 8);
+    if (code > 0o377) reader.fail(`octal escape value \\${octal} outside of range 0-0o377`, at);
+    return single(code);
+  }
+  const escaped = reader.next();
+  const letter = CATEGORIES.get(escaped);
+  if (letter) return { type: "category", letter };
+  return single(escaped === "b" ? 8 : characterEscape(reader, escaped, at));
+}
+
+const single = (code: number): SetItem & { readonly type: "range" } => ({ type: "range", from: code, to: code });
+
+function characterEscape(reader: PatternReader, sign: string, start: number): number {
+  const control = CONTROLS.get(sign);
+  if (control !== undefined) return control;
+  const digits = HEX_DIGITS.get(sign);
+  if (digits !== undefined) {
+    const hex = /^[0-9a-fA-F]*/.exec(reader.rest)?.[0].slice(0, digits) ?? "";
+    reader.skip(hex.length);
+    if (hex.length !== digits) reader.fail(`incomplete escape \\${sign}${hex}`, start);
+    const code = Number.parseInt(hex, 16);
+    if (code > 0x10ffff) reader.fail(`bad escape \\${sign}${hex}`, start);
+    return code;
+  }
+  // Python refuses unknown escapes of ASCII letters and digits, everything else stands for itself.
+  if (/^[A-Za-z0-9]$/.test(sign)) reader.fail(`bad escape \\${sign}`, start);
+  return sign.codePointAt(0) ?? 0;
+}

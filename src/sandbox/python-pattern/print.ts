@@ -1,0 +1,157 @@
+import type { Anchor, Category, PatternNode, SetItem } from "./tree.ts";
+
+/**
+ * The same pattern for another engine. `linear`: re2js, flags `im`; it lacks look-around, back-references, conditions,
+ * atomic and possessive parts: null then. `script`: a JavaScript RegExp, flags `imu`, which lacks conditions only.
+ *
+ * Both read `\w`, `\d`, `\s` and `\b` as ASCII: guardrails are searched in ASCII-escaped JSON (LANGUAGE 3).
+ */
+export type Dialect = "linear" | "script";
+
+class Lacking extends Error {}
+
+export function printPattern(tree: PatternNode, dialect: Dialect): string | null {
+  try {
+    return print(tree, { dialect, atomics: 0 });
+  } catch (thrown) {
+    if (thrown instanceof Lacking) return null;
+    throw thrown;
+  }
+}
+
+interface Printer {
+  readonly dialect: Dialect;
+  /** Atomic parts printed so far: each needs a name of its own. */
+  atomics: number;
+}
+
+function print(node: PatternNode, printer: Printer): string {
+  const linear = printer.dialect === "linear";
+  switch (node.type) {
+    case "char":
+      return char(node.code, printer.dialect);
+    case "any":
+      return node.newlines ? "[\\s\\S]" : "[^\\n]";
+    case "set":
+      return set(node.items, node.negated, printer.dialect);
+    case "at":
+      return ANCHORS[printer.dialect](node.where);
+    case "sequence":
+      return node.items.map((item) => wrapped(item, printer)).join("");
+    case "choice":
+      return `(?:${node.branches.map((branch) => print(branch, printer)).join("|")})`;
+    case "group":
+      return `(${print(node.body, printer)})`;
+    case "case":
+      return `(?${node.ignored ? "i" : "-i"}:${print(node.body, printer)})`;
+    case "repeat":
+      return repeat(node, printer);
+    case "look":
+      if (linear) throw new Lacking();
+      return `(?${node.ahead ? "" : "<"}${node.negated ? "!" : "="}${print(node.body, printer)})`;
+    case "same-as":
+      if (linear) throw new Lacking();
+      return `(?:\\${node.group})`;
+    case "atomic":
+      return atomic(node.body, printer);
+    case "if-group":
+      throw new Lacking();
+  }
+}
+
+/** A look-ahead is never re-entered: what it captured is taken back by a named reference. */
+function atomic(body: PatternNode, printer: Printer): string {
+  if (printer.dialect === "linear") throw new Lacking();
+  const name = `atomic${++printer.atomics}`;
+  return `(?:(?=(?<${name}>${print(body, printer)}))\\k<${name}>)`;
+}
+
+function wrapped(node: PatternNode, printer: Printer): string {
+  return node.type === "sequence" ? `(?:${print(node, printer)})` : print(node, printer);
+}
+
+function repeat(node: PatternNode & { readonly type: "repeat" }, printer: Printer): string {
+  const { min, max, mode, body } = node;
+  if (mode === "possessive") return atomic({ ...node, mode: "greedy" }, printer);
+  const count =
+    max === Number.POSITIVE_INFINITY
+      ? min === 0
+        ? "*"
+        : min === 1
+          ? "+"
+          : `{${min},}`
+      : min === 0 && max === 1
+        ? "?"
+        : `{${min},${max}}`;
+  return `(?:${print(body, printer)})${count}${mode === "lazy" ? "?" : ""}`;
+}
+
+const ANCHORS: { readonly [D in Dialect]: (where: Anchor) => string } = {
+  linear(where) {
+    switch (where) {
+      case "text-start":
+        return "\\A";
+      case "text-end":
+        return "\\z";
+      case "line-start":
+        return "^";
+      case "line-end":
+        return "$";
+      case "last-line-end":
+        throw new Lacking();
+      case "boundary":
+        return "\\b";
+      case "no-boundary":
+        return "\\B";
+    }
+  },
+  script(where) {
+    switch (where) {
+      case "text-start":
+        return "(?<![\\s\\S])";
+      case "text-end":
+        return "(?![\\s\\S])";
+      // JavaScript also sees lines end at \r and U+2028: Python only at \n.
+      case "line-start":
+        return "(?<![^\\n])";
+      case "line-end":
+        return "(?![^\\n])";
+      case "last-line-end":
+        return "(?=\\n?(?![\\s\\S]))";
+      case "boundary":
+        return "\\b";
+      case "no-boundary":
+        return "\\B";
+    }
+  },
+};
+
+function char(code: number, dialect: Dialect): string {
+  const sign = String.fromCodePoint(code);
+  if (/[A-Za-z0-9 _]/.test(sign)) return sign;
+  return dialect === "linear" ? `\\x{${code.toString(16)}}` : `\\u{${code.toString(16)}}`;
+}
+
+const SPACE = " \\t\\n\\r\\f\\x0b";
+const SETS: { readonly [C in Category]: { readonly negated: boolean; readonly text: string } } = {
+  d: { negated: false, text: "0-9" },
+  D: { negated: true, text: "0-9" },
+  w: { negated: false, text: "A-Za-z0-9_" },
+  W: { negated: true, text: "A-Za-z0-9_" },
+  s: { negated: false, text: SPACE },
+  S: { negated: true, text: SPACE },
+};
+
+function set(items: readonly SetItem[], negated: boolean, dialect: Dialect): string {
+  const [only] = items;
+  if (items.length === 1 && only?.type === "category") {
+    const { negated: complement, text } = SETS[only.letter];
+    return `[${complement === negated ? "" : "^"}${text}]`;
+  }
+  const body = items.map((item) => {
+    // Inside a set a complement has only its shorthand.
+    if (item.type === "category") return SETS[item.letter].negated ? `\\${item.letter}` : SETS[item.letter].text;
+    return item.from === item.to ? char(item.from, dialect) : `${char(item.from, dialect)}-${char(item.to, dialect)}`;
+  });
+  return `[${negated ? "^" : ""}${body.join("")}]`;
+}
