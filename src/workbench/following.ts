@@ -2,7 +2,8 @@ import type { FlowDocument } from "../flow/index.ts";
 import { emptyRunView, reduceRunAll } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { Core } from "./core.ts";
-import type { RunSummary, ShownRun } from "./state.ts";
+import type { RunSummary } from "./run-summary.ts";
+import type { ShownRun } from "./state.ts";
 
 /** Folds the events of one run into the store, at most once a frame. */
 export interface Follower {
@@ -13,6 +14,7 @@ export interface Follower {
   show(): void;
 }
 
+/** A run without its end was lost. */
 export function statusOf(events: readonly RunEvent[]): RunSummary["status"] {
   const last = events.at(-1);
   return last?.type === "run-end" ? last.status : "lost";

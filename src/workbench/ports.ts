@@ -6,6 +6,7 @@ import type { Plan } from "../plan/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { HistoryStep } from "./history.ts";
 import type { ModelChoice } from "./model-choice.ts";
+import type { RunSummary } from "./run-summary.ts";
 
 /** What the headless application needs of the world. Adapters: `platform` (page), in-process ones (tests). */
 export interface WorkbenchPorts {
@@ -190,14 +191,13 @@ export interface Snapshot extends SnapshotSummary {
   readonly document: FlowDocument;
 }
 
-/** A run of the past: its events are all there is to know. */
-export interface RunRecord {
-  readonly id: string;
+/** What is known of a run without reading it. */
+export interface KeptRun extends RunSummary {
   readonly project: string;
-  readonly at: number;
-  readonly flow: string;
-  readonly model: string;
-  readonly case: string | null;
+}
+
+/** A run of the past: its events are all there is to know. */
+export interface RunRecord extends KeptRun {
   readonly document: FlowDocument;
   readonly events: readonly RunEvent[];
 }
@@ -212,7 +212,9 @@ export interface Storage {
   listSnapshots(project: string): Promise<Result<readonly SnapshotSummary[], StorageFault>>;
   loadSnapshot(id: string): Promise<Result<Snapshot | null, StorageFault>>;
   saveSnapshot(snapshot: Snapshot): Promise<Result<null, StorageFault>>;
-  listRuns(project: string): Promise<Result<readonly RunRecord[], StorageFault>>;
+  listRuns(project: string): Promise<Result<readonly KeptRun[], StorageFault>>;
+  loadRun(id: string): Promise<Result<RunRecord | null, StorageFault>>;
+  /** The oldest runs of a project make room. */
   saveRun(record: RunRecord): Promise<Result<null, StorageFault>>;
 }
 

@@ -6,8 +6,9 @@ import { type Follower, followRun, statusOf } from "./following.ts";
 import { originOf } from "./model-choice.ts";
 import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
 import { blockingErrors, inputsOf, refusalOf } from "./run-check.ts";
+import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
-import type { RunRefusal, RunSummary, ShownRun } from "./state.ts";
+import type { RunRefusal, ShownRun } from "./state.ts";
 
 export interface Running {
   run(flow?: string, caseName?: string): Promise<void>;
@@ -26,10 +27,6 @@ interface Prepared {
   readonly request: RunRequest;
   readonly summary: RunSummary;
   readonly document: ShownRun["document"];
-}
-
-function summaryOf({ id, flow, at, model, case: caseName, events }: RunRecord): RunSummary {
-  return { id, flow, at, model, case: caseName, status: statusOf(events) };
 }
 
 /** Runs of this tab whose events stay in memory; older ones are read from storage. */
@@ -158,7 +155,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
         control = null;
         active = null;
         follower.close(lost);
-        const record: RunRecord = { ...summary, project: project ?? "", document, events };
+        const status = statusOf(events);
+        const record: RunRecord = { ...summary, status, project: project ?? "", document, events };
         keep(record);
         if (project !== null) void save(record);
       },
@@ -178,10 +176,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
 
   async function find(id: string): Promise<RunRecord | undefined> {
     const known = records.get(id);
-    const project = stores.project.getState().id;
-    if (known !== undefined || project === null) return known;
-    const kept = await ports.storage.listRuns(project);
-    return kept.ok ? kept.value.find((record) => record.id === id) : undefined;
+    if (known !== undefined) return known;
+    const kept = await ports.storage.loadRun(id);
+    return kept.ok ? (kept.value ?? undefined) : undefined;
   }
 
   return {
@@ -227,7 +224,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       if (id === stores.run.getState().active) return active?.show();
       const record = await find(id);
       if (record === undefined) return core.tell("warning", "This run is no longer kept.");
-      const follower = followRun(core, summaryOf(record), record.document);
+      const follower = followRun(core, record, record.document);
       follower.events(record.events);
       follower.close(null);
     },
@@ -242,8 +239,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       if (project === null) return;
       const kept = await ports.storage.listRuns(project);
       if (!kept.ok || stores.project.getState().id !== project) return;
-      const history = kept.value.map(summaryOf);
-      stores.run.setState({ history: history.sort((a, b) => b.at - a.at) });
+      stores.run.setState({ history: [...kept.value].sort((a, b) => b.at - a.at) });
     },
     dispose() {
       control?.stop();

@@ -4,6 +4,7 @@ import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { CodeOutput, CompileOutput, KnownModels, ProjectSummary, SnapshotSummary } from "./ports.ts";
+import type { RunSummary } from "./run-summary.ts";
 
 /** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
 export interface ReadStore<State> {
@@ -190,15 +191,6 @@ export type RunRefusal =
   | { readonly kind: "no-key"; readonly origin: string }
   | { readonly kind: "bad-address"; readonly address: string }
   | { readonly kind: "failed"; readonly message: string };
-
-export interface RunSummary {
-  readonly id: string;
-  readonly flow: string;
-  readonly at: number;
-  readonly model: string;
-  readonly case: string | null;
-  readonly status: "running" | "ok" | "error" | "cancelled" | "killed" | "lost";
-}
 
 /** The folds of one run's events, and what it ran. */
 export interface ShownRun extends RunSummary {
