@@ -106,7 +106,9 @@ export type ModelErrorKind =
   | "blocked"
   | "malformed"
   | "refusal"
-  | "context_length";
+  | "context_length"
+  /** Cut off: the answer did not fit into `max_tokens`. */
+  | "max_tokens";
 
 export interface ModelError {
   readonly kind: ModelErrorKind;

@@ -1,6 +1,6 @@
 import { failureOfAbort } from "../abort.ts";
 import type { BudgetChange } from "../events.ts";
-import type { Clock, Price } from "../ports.ts";
+import type { Clock } from "../ports.ts";
 import { type Bill, type Envelope, isUnlimited, type SpendAxis, USD_TOLERANCE } from "./envelope.ts";
 import type { Need } from "./need.ts";
 import { type Ruling, rule } from "./ruling.ts";

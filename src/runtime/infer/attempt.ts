@@ -1,0 +1,213 @@
+import { costOf } from "../../base/index.ts";
+import { type LinkedAbort, linkAbort } from "../abort.ts";
+import { announce, type Reservation } from "../budget/admission.ts";
+import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
+import type { CompiledPrompt, ModelRequest, Usage } from "../ports.ts";
+import { compilePrompt } from "../prompt.ts";
+import type { InferCall } from "./call.ts";
+import { consume, type Ending } from "./consume.ts";
+import { type AttemptResult, interpretEnding } from "./interpret-ending.ts";
+import { NO_USAGE, TokenCounter, totalTokens } from "./token-counter.ts";
+
+/** What it has used, whatever it led to. */
+export interface AttemptReport {
+  readonly result: AttemptResult;
+  readonly call_id: string;
+  readonly hash: string;
+  readonly usage: Usage;
+  readonly cost_usd: number | null;
+  readonly duration_ms: number;
+}
+
+export interface AttemptOrder {
+  /** 1-based; the same again when a provider error made us wait. */
+  readonly number: number;
+  /** How often this attempt was sent before. */
+  readonly waits: number;
+  /** The last attempt's violations. */
+  readonly reasons: readonly string[];
+  /** Reports of `given`, shown with the first attempt. */
+  readonly given: readonly CheckReport[];
+}
+
+/**
+ * One request (LANGUAGE 5.1): reserve, announce the intent, send, watch the running count, judge, settle. Rejects with
+ * `BudgetExceeded` or `Cancelled` before anything was announced, or with `JournalError`.
+ */
+export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise<AttemptReport> {
+  const { run, spec, model } = call;
+  const prompt = compilePrompt({
+    intent: spec.intent,
+    context: spec.context,
+    inputs: call.bindings,
+    reasons: order.reasons,
+  });
+  const estimate = estimateInput(call, prompt);
+  const limit = model.info.max_output_tokens;
+  const wanted = Math.max(1, Math.min(spec.max_tokens ?? limit, limit));
+  const reservation = await run.admission.reserve(
+    { path: call.printed, chain: call.chain, prompt_tokens: Math.ceil(estimate * 1.2), wanted, price: call.price },
+    call.signal,
+  );
+  const counter = new TokenCounter(model.info, estimate);
+  const link = linkAbort(call.signal);
+  const attempt = new Attempt(call, order, requestOf(call, order, prompt, reservation), reservation, counter, link);
+  try {
+    return await attempt.make();
+  } finally {
+    link.unlink();
+    attempt.settle();
+  }
+}
+
+class Attempt {
+  private readonly call: InferCall;
+  private readonly order: AttemptOrder;
+  private readonly request: ModelRequest;
+  private readonly reservation: Reservation;
+  private readonly counter: TokenCounter;
+  private readonly link: LinkedAbort;
+  /** What the envelopes are charged; nothing until something was sent. */
+  private charge: { readonly usage: Usage; readonly exact: boolean; readonly estimated: boolean } = {
+    usage: NO_USAGE,
+    exact: true,
+    estimated: false,
+  };
+  private settled = false;
+
+  constructor(
+    call: InferCall,
+    order: AttemptOrder,
+    request: ModelRequest,
+    reservation: Reservation,
+    counter: TokenCounter,
+    link: LinkedAbort,
+  ) {
+    this.call = call;
+    this.order = order;
+    this.request = request;
+    this.reservation = reservation;
+    this.counter = counter;
+    this.link = link;
+  }
+
+  async make(): Promise<AttemptReport> {
+    const { call, request } = this;
+    const { emitter } = call.run;
+    await this.emit({ type: "budget-change", changes: announce(this.reservation) });
+    const { model, prompt, max_tokens, call_id, temperature } = request;
+    await this.emit({
+      type: "attempt-start",
+      model,
+      provider: call.model.info.provider,
+      prompt,
+      contract_hash: call.output.hash,
+      max_tokens,
+      call_id,
+      ...(temperature !== undefined && { temperature }),
+    });
+    const startedAt = emitter.elapsed();
+    const { ending, raw } = await this.send();
+    // Settled first, so that a spent limit says what is really left.
+    const changes = this.settle();
+    const { result, outcome, verdict } = await interpretEnding(call, this.reservation, ending, raw);
+    const duration_ms = emitter.since(startedAt);
+    const { usage, exact } = this.charge;
+    const cost_usd = costOf(usage, call.price);
+    await this.emit({
+      type: "attempt-end",
+      outcome,
+      raw,
+      ...(verdict?.value !== undefined && { value: verdict.value }),
+      checks: [...this.order.given, ...(verdict?.checks ?? [])],
+      usage,
+      usage_exact: exact,
+      cost_usd,
+      duration_ms,
+    });
+    await this.emit({ type: "budget-change", changes });
+    return { result, call_id, hash: prompt.hash, usage, cost_usd, duration_ms };
+  }
+
+  /** Gives back what was reserved and takes what was spent; once. */
+  settle(): readonly BudgetChange[] {
+    if (this.settled) return [];
+    this.settled = true;
+    const { usage, estimated } = this.charge;
+    const bill = { usd: costOf(usage, this.call.price), tokens: totalTokens(usage) };
+    return this.call.run.admission.settle(this.reservation, bill, estimated);
+  }
+
+  private async send(): Promise<{ readonly ending: Ending; readonly raw: string }> {
+    const { call, counter, link } = this;
+    // Stopped while the intent was being kept: nothing leaves.
+    if (link.signal.aborted) return { ending: { kind: "aborted" }, raw: "" };
+    // From here on an interruption costs what was counted, until the stream's end says better.
+    this.charge = { usage: counter.running, exact: false, estimated: true };
+    const sent = await consume(call.model, this.request, {
+      link,
+      counter,
+      onText: (text, tokens) => {
+        this.charge = { usage: counter.running, exact: false, estimated: true };
+        return this.emit({ type: "text-delta", text, tokens });
+      },
+      overspent: () => {
+        const usage = counter.running;
+        const bill = { usd: costOf(usage, call.price), tokens: totalTokens(usage) };
+        return call.run.admission.running(this.reservation, bill);
+      },
+    });
+    this.charge = this.chargeFor(sent.ending);
+    return sent;
+  }
+
+  private chargeFor(ending: Ending): Attempt["charge"] {
+    const { counter } = this;
+    if (ending.kind === "end") {
+      const { usage, exact } = counter.final;
+      return { usage, exact, estimated: !exact };
+    }
+    // A provider that refused at once charged nothing; a time-out may have cost the prompt.
+    const free = ending.kind === "error" && !counter.began && ending.error.kind !== "timeout";
+    if (free) return { usage: NO_USAGE, exact: true, estimated: false };
+    return { usage: counter.running, exact: false, estimated: true };
+  }
+
+  private emit(body: RunEventBody): Promise<void> {
+    return this.call.run.emitter.emit(this.call.path, body, this.order.number);
+  }
+}
+
+/** What the prompt will be counted as: its text, its attachment and the schema, which providers charge for too. */
+function estimateInput({ model, output }: InferCall, prompt: CompiledPrompt): number {
+  const texts = [prompt.system, prompt.text, prompt.attachment ?? "", output.schemaText];
+  return texts.reduce((sum, text) => sum + (text === "" ? 0 : model.info.estimateTokens(text)), 0);
+}
+
+function requestOf(
+  call: InferCall,
+  order: AttemptOrder,
+  prompt: CompiledPrompt,
+  reservation: Reservation,
+): ModelRequest {
+  const { spec, output, model } = call;
+  const { name, schema, strict } = output.provider;
+  return {
+    model: model.info.id,
+    prompt,
+    output: { name, schema, strict },
+    max_tokens: reservation.max_tokens,
+    ...(spec.temperature !== undefined && model.info.takes_temperature && { temperature: spec.temperature }),
+    identity: {
+      path: call.printed,
+      function: spec.function,
+      inputs: call.inputs,
+      attempt: order.number,
+      member: 1,
+      output: spec.output.field,
+      contracts: spec.output.contracts,
+      ensure: spec.ensure.map(({ text }) => text),
+    },
+    call_id: `${call.printed}:${order.number}${order.waits === 0 ? "" : `.${order.waits}`}`,
+  };
+}

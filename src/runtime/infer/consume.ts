@@ -1,0 +1,73 @@
+import type { LinkedAbort } from "../abort.ts";
+import type { Shortage } from "../budget/shortage.ts";
+import type { Model, ModelChunk, ModelError, ModelRequest } from "../ports.ts";
+import type { TokenCounter } from "./token-counter.ts";
+
+/** How a stream ended. */
+export type Ending =
+  | { readonly kind: "end"; readonly stop: "end" | "max_tokens" }
+  | { readonly kind: "error"; readonly error: ModelError }
+  /** The step was stopped, or its time was spent. */
+  | { readonly kind: "aborted" }
+  /** The running count went past a limit, and the request was aborted. */
+  | { readonly kind: "spent"; readonly shortage: Shortage };
+
+export interface StreamWatch {
+  readonly link: LinkedAbort;
+  readonly counter: TokenCounter;
+  /** Each piece of text, with the tokens that it adds; the next one is not taken before this resolves. */
+  onText(text: string, tokens: number): Promise<void>;
+  /** After every chunk: the limit that stops the call, if one does. */
+  overspent(): Shortage | null;
+}
+
+/**
+ * Reads a model's stream to its end and returns how it ended, with the raw answer. Leaves at once when `link` aborts,
+ * even if the model does not notice. Rejects only with what `onText` rejects with.
+ */
+export async function consume(
+  model: Model,
+  request: ModelRequest,
+  watch: StreamWatch,
+): Promise<{ readonly ending: Ending; readonly raw: string }> {
+  const { signal } = watch.link;
+  const aborted = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
+  let iterator: AsyncIterator<ModelChunk> | null = null;
+  let raw = "";
+  const next = async (): Promise<ModelChunk> => {
+    try {
+      iterator ??= model.stream(request, signal)[Symbol.asyncIterator]();
+      const result = await iterator.next();
+      return result.done ? { type: "error", error: CUT_SHORT } : result.value;
+    } catch (error) {
+      return { type: "error", error: { kind: "malformed", message: error instanceof Error ? error.message : "" } };
+    }
+  };
+  const finish = (ending: Ending) => {
+    // A generator that waits for its transport is left to itself: the abort has reached it.
+    iterator?.return?.()?.catch(() => {});
+    return { ending, raw };
+  };
+  for (;;) {
+    const chunk = await Promise.race([next(), aborted]);
+    if (chunk === null || signal.aborted) return finish({ kind: "aborted" });
+    if (chunk.type === "end") return finish({ kind: "end", stop: chunk.stop });
+    if (chunk.type === "error") return finish({ kind: "error", error: chunk.error });
+    if (chunk.type === "usage") watch.counter.report(chunk.usage, chunk.exact);
+    else if (chunk.text !== "") {
+      raw += chunk.text;
+      await watch.onText(chunk.text, watch.counter.add(chunk.text));
+    }
+    const shortage = watch.overspent();
+    if (shortage !== null) return finish({ kind: "spent", shortage });
+    if (watch.counter.running.output > request.max_tokens * RUNAWAY_FACTOR + RUNAWAY_SLACK) {
+      return finish({ kind: "error", error: RUNAWAY });
+    }
+  }
+}
+
+const CUT_SHORT: ModelError = { kind: "network", message: "The answer broke off." };
+const RUNAWAY: ModelError = { kind: "malformed", message: "The answer went on far beyond max_tokens." };
+/** Our count may be well above a provider's; what is beyond this is no answer to our request. */
+const RUNAWAY_FACTOR = 4;
+const RUNAWAY_SLACK = 1024;

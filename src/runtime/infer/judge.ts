@@ -1,0 +1,94 @@
+import { type Json, parseJson, pythonJson } from "../../base/index.ts";
+import { validate } from "../../contracts/index.ts";
+import type { CheckReport } from "../events.ts";
+import type { Clock, Patterns } from "../ports.ts";
+import type { InferSpec } from "../spec.ts";
+import type { CompiledOutput } from "./compiled-output.ts";
+import { holdCheck } from "./hold-check.ts";
+
+export type ViolationKind = "ParseFailure" | "GuardrailViolation" | "PostconditionFailed";
+
+/** What an answer is worth. `value` is there as soon as it could be parsed. */
+export interface Verdict {
+  readonly checks: readonly CheckReport[];
+  readonly value?: Json;
+  /** The kind of failure if this was the last attempt, and the lines for the retry block; null: it passed. */
+  readonly violation: { readonly kind: ViolationKind; readonly reasons: readonly string[] } | null;
+}
+
+/** The world that judging needs: patterns are searched elsewhere, and time stands still meanwhile. */
+export interface JudgePorts {
+  readonly patterns: Patterns;
+  readonly clock: Clock;
+}
+
+/** Parse, validate, guardrails, ensure, in this order; a hit of a guardrail leaves ensure alone (LANGUAGE 5.1). */
+export async function judgeAnswer(
+  raw: string,
+  spec: InferSpec,
+  output: CompiledOutput,
+  ports: JudgePorts,
+): Promise<Verdict> {
+  const parsed = parseJson(raw);
+  if (!parsed.ok) {
+    const complaint = raw.trim() === "" ? "the answer is empty" : "the answer is not valid JSON";
+    return rejected("ParseFailure", [parseReport(output, complaint)]);
+  }
+  return judgeValue(output.provider.unwrap(parsed.value), spec, output, ports);
+}
+
+/** The same from the parsed value on: also what a cached value must pass (LANGUAGE 5.3). */
+export async function judgeValue(
+  answer: Json,
+  spec: InferSpec,
+  output: CompiledOutput,
+  ports: JudgePorts,
+): Promise<Verdict> {
+  const { field, contracts } = output.type;
+  const valid = validate(answer, field, contracts);
+  if (!valid.ok) {
+    return rejected(
+      "ParseFailure",
+      valid.error.map(({ message }) => parseReport(output, message)),
+      answer,
+    );
+  }
+  const value = valid.value;
+  const passed: CheckReport = { kind: "parse", text: output.label, ok: true };
+  const guarded = await searchGuardrails(value, spec.guardrails, ports);
+  if (guarded.some(({ ok }) => !ok)) return rejected("GuardrailViolation", [passed, ...guarded], value);
+  const ensured = spec.ensure.map((check) => holdCheck("ensure", check, { result: value }, output.opaque));
+  const checks = [passed, ...guarded, ...ensured];
+  if (ensured.some(({ ok }) => !ok)) return rejected("PostconditionFailed", checks, value);
+  return { checks, value, violation: null };
+}
+
+/** Over the answer's JSON as Python spells it, ASCII-escaped (LANGUAGE 3). */
+async function searchGuardrails(
+  value: Json,
+  patterns: readonly string[],
+  ports: JudgePorts,
+): Promise<readonly CheckReport[]> {
+  if (patterns.length === 0) return [];
+  const text = pythonJson(value, { ascii: true });
+  const reports: CheckReport[] = [];
+  for (const pattern of patterns) {
+    const search = ports.patterns.search(pattern, text);
+    const found = await (ports.clock.during?.(search) ?? search);
+    if (!found.matched) reports.push({ kind: "guardrail", text: pattern, ok: true });
+    else {
+      const how = found.stopped ? "the search was stopped, which counts as a match" : "the answer matches it";
+      reports.push({ kind: "guardrail", text: pattern, ok: false, reason: `guardrail: ${pattern} (${how})` });
+    }
+  }
+  return reports;
+}
+
+function parseReport(output: CompiledOutput, complaint: string): CheckReport {
+  return { kind: "parse", text: output.label, ok: false, reason: `parse: ${complaint}` };
+}
+
+function rejected(kind: ViolationKind, checks: readonly CheckReport[], value?: Json): Verdict {
+  const reasons = checks.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+  return { checks, ...(value !== undefined && { value }), violation: { kind, reasons } };
+}

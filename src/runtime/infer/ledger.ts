@@ -1,0 +1,75 @@
+import { costOf, type Json, type JsonObject } from "../../base/index.ts";
+import { Cancelled, type StratumError } from "../errors.ts";
+import type { TraceRecord } from "../events.ts";
+import type { Usage } from "../ports.ts";
+import type { AttemptReport } from "./attempt.ts";
+import type { InferCall } from "./call.ts";
+import { addUsage, NO_USAGE } from "./token-counter.ts";
+
+/** Keeps what the attempts of one call have used and why they failed; the trace is made of it (LANGUAGE 5.7). */
+export class Ledger {
+  private readonly call: InferCall;
+  private readonly startedAt: number;
+  private readonly details: JsonObject[] = [];
+  private readonly history: (readonly string[])[] = [];
+  private usage: Usage = NO_USAGE;
+  private attempts = 0;
+
+  constructor(call: InferCall, startedAt: number) {
+    this.call = call;
+    this.startedAt = startedAt;
+  }
+
+  /** Reasons of every attempt that failed its checks, in order. */
+  get reasonsByAttempt(): readonly (readonly string[])[] {
+    return this.history;
+  }
+
+  add(number: number, report: AttemptReport): void {
+    const { result, usage } = report;
+    const reasons = result.kind === "violations" ? result.reasons : [];
+    this.attempts = Math.max(this.attempts, number);
+    this.usage = addUsage(this.usage, usage);
+    if (result.kind === "violations") this.history.push(reasons);
+    this.details.push({
+      attempt: number,
+      call_id: report.call_id,
+      status: result.kind === "failed" ? result.error.code : result.kind,
+      ...(result.kind === "provider" && { error: { kind: result.error.kind, message: result.error.message } }),
+      compiled_prompt_hash: report.hash,
+      reasons,
+      usage: { ...usage },
+      cost_usd: report.cost_usd,
+      duration_ms: report.duration_ms,
+    });
+  }
+
+  /** `hash`: of the base prompt, which never changes between attempts. */
+  record(
+    hash: string,
+    end: { readonly output: Json; readonly cached?: true; readonly error?: StratumError },
+  ): TraceRecord {
+    const { call } = this;
+    return {
+      function: call.spec.function,
+      model: call.model.info.id,
+      inputs: call.inputs,
+      compiled_prompt_hash: hash,
+      contract_hash: call.output.hash,
+      attempts: this.attempts,
+      output: end.output,
+      duration_ms: call.run.emitter.since(this.startedAt),
+      cost_usd: costOf(this.usage, this.attempts === 0 ? FREE : call.price),
+      cache_hit: end.cached === true,
+      retry_reasons: this.history.flat(),
+      flow_id: call.run.flowId,
+      review_id: null,
+      usage: this.usage,
+      status: end.error === undefined ? "ok" : end.error instanceof Cancelled ? "cancelled" : "failed",
+      attempt_details: this.details,
+    };
+  }
+}
+
+/** What was never sent costs nothing, at whatever price. */
+const FREE = { input: 0, output: 0, cache_read: 0, cache_write: 0 };

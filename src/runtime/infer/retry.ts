@@ -1,0 +1,96 @@
+import type { Json } from "../../base/index.ts";
+import { failureOfAbort } from "../abort.ts";
+import {
+  type FailureDetails,
+  GuardrailViolation,
+  ParseFailure,
+  PostconditionFailed,
+  ProviderError,
+  type StratumError,
+} from "../errors.ts";
+import type { CheckReport } from "../events.ts";
+import type { ModelError } from "../ports.ts";
+import { type AttemptReport, makeAttempt } from "./attempt.ts";
+import { backOff } from "./back-off.ts";
+import type { InferCall } from "./call.ts";
+import type { ViolationKind } from "./judge.ts";
+import type { Ledger } from "./ledger.ts";
+
+/**
+ * Attempts until one passes (LANGUAGE 5.1 and 5.2): each is told the last one's violations and nothing else. Throws the
+ * last one's kind of failure when they are used up.
+ */
+export async function retryUntilOk(call: InferCall, ledger: Ledger, given: readonly CheckReport[]): Promise<Json> {
+  const attempts = call.spec.retries + 1;
+  let reasons: readonly string[] = [];
+  for (let number = 1; ; number += 1) {
+    const { result } = await sendUntilAnswered(call, ledger, { number, reasons, given: number === 1 ? given : [] });
+    if (result.kind === "ok") return result.value;
+    if (result.kind === "failed") throw result.error;
+    if (result.kind === "provider") throw providerFailure(call, result.error);
+    if (number >= attempts) throw usedUp(call, ledger, result.failure, result.reasons);
+    reasons = result.reasons;
+    await emitRetry(call, number, "violations", reasons, 0);
+  }
+}
+
+/** Waits out the provider's errors that can pass: they are not charged to `retries`. */
+async function sendUntilAnswered(
+  call: InferCall,
+  ledger: Ledger,
+  order: { readonly number: number; readonly reasons: readonly string[]; readonly given: readonly CheckReport[] },
+): Promise<AttemptReport> {
+  const { clock, random } = call.run.ports;
+  for (let waits = 0; ; waits += 1) {
+    const report = await makeAttempt(call, { ...order, waits });
+    ledger.add(order.number, report);
+    if (report.result.kind !== "provider") return report;
+    const { error } = report.result;
+    const wait = backOff(error, waits, random, `back-off ${report.call_id}`);
+    if (wait === null) return report;
+    await emitRetry(call, order.number, "provider", [`provider: ${error.message}`], wait);
+    await clock.sleep(wait, call.signal);
+    if (call.signal.aborted) throw failureOfAbort(call.signal, call.printed);
+  }
+}
+
+function emitRetry(
+  call: InferCall,
+  attempt: number,
+  because: "violations" | "provider",
+  reasons: readonly string[],
+  wait_ms: number,
+): Promise<void> {
+  return call.run.emitter.emit(call.path, { type: "step-retry", because, reasons, wait_ms }, attempt);
+}
+
+function providerFailure(call: InferCall, error: ModelError): ProviderError {
+  const { provider, id } = call.model.info;
+  return new ProviderError({
+    path: call.printed,
+    message: error.message,
+    data: {
+      kind: error.kind,
+      provider,
+      model: id,
+      ...(error.status !== undefined && { status: error.status }),
+      ...(error.retry_after_ms !== undefined && { retry_after_ms: error.retry_after_ms }),
+    },
+  });
+}
+
+const BY_KIND = {
+  ParseFailure,
+  GuardrailViolation,
+  PostconditionFailed,
+} satisfies { readonly [kind in ViolationKind]: new (details: FailureDetails) => StratumError };
+
+function usedUp(call: InferCall, ledger: Ledger, kind: ViolationKind, reasons: readonly string[]): StratumError {
+  const history = ledger.reasonsByAttempt;
+  const count = history.length === 1 ? "1 attempt" : `${history.length} attempts`;
+  return new BY_KIND[kind]({
+    path: call.printed,
+    message: `${call.spec.function} failed after ${count}: ${reasons.join("; ")}`,
+    data: { function: call.spec.function, reasons, history },
+  });
+}

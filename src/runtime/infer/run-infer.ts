@@ -1,0 +1,136 @@
+import { type Json, type JsonObject, printPath } from "../../base/index.ts";
+import { chainOf } from "../budget/envelope.ts";
+import { openEnvelope } from "../budget/open-envelope.ts";
+import { failureFrom, PreconditionFailed, ProviderError, type StratumError } from "../errors.ts";
+import type { CheckReport } from "../events.ts";
+import type { Model } from "../ports.ts";
+import { compilePrompt } from "../prompt.ts";
+import type { Scope } from "../scope.ts";
+import type { InferSpec, InputBinding } from "../spec.ts";
+import { runStep, type StepOutcome } from "../step.ts";
+import { cachedAnswer, keepAnswer } from "./answer-cache.ts";
+import type { InferCall } from "./call.ts";
+import { compileOutput } from "./compiled-output.ts";
+import { holdCheck } from "./hold-check.ts";
+import { Ledger } from "./ledger.ts";
+import { retryUntilOk } from "./retry.ts";
+
+/**
+ * An infer step (LANGUAGE 5.1): given, cache, attempts. Resolves with a value that its contract, its guardrails and its
+ * ensure accept; rejects with the failure of the last attempt's kind, or with what ended it before. Every call ends with
+ * a trace record, cached and failed ones too.
+ */
+export function runInfer(spec: InferSpec, bindings: readonly InputBinding[], scope: Scope): Promise<Json> {
+  const path = scope.pathOf(spec.node ?? scope.claim(spec.function));
+  const inputs: JsonObject = Object.fromEntries(bindings.map(({ name, value }) => [name, value]));
+  return runStep(
+    scope,
+    path,
+    {
+      type: "step-start",
+      kind: "infer",
+      name: spec.function,
+      inputs,
+      ...(spec.budget && { limits: spec.budget }),
+      max_attempts: spec.retries + 1,
+    },
+    (signal) => infer(spec, bindings, inputs, { scope, path, signal }),
+  );
+}
+
+interface Place {
+  readonly scope: Scope;
+  readonly path: Scope["path"];
+  readonly signal: AbortSignal;
+}
+
+async function infer(
+  spec: InferSpec,
+  bindings: readonly InputBinding[],
+  inputs: JsonObject,
+  { scope, path, signal }: Place,
+): Promise<StepOutcome> {
+  const { run } = scope;
+  const model = run.ports.models.resolve(spec.model);
+  if (model === null) return { ok: false, error: noModel(spec, printPath(path)) };
+  const open =
+    spec.budget === undefined
+      ? { envelope: scope.envelope, signal, close: () => {} }
+      : openEnvelope(run.ports.clock, path, spec.budget, scope.envelope, signal);
+  try {
+    return await within({
+      run,
+      spec,
+      bindings,
+      inputs,
+      output: compileOutput(spec.output),
+      path,
+      printed: printPath(path),
+      chain: chainOf(open.envelope),
+      signal: open.signal,
+      model,
+      price: priceOf(scope, model),
+    });
+  } finally {
+    open.close();
+  }
+}
+
+async function within(call: InferCall): Promise<StepOutcome> {
+  const { spec } = call;
+  const ledger = new Ledger(call, call.run.emitter.elapsed());
+  const { hash } = compilePrompt({
+    intent: spec.intent,
+    context: spec.context,
+    inputs: call.bindings,
+    reasons: [],
+  });
+  try {
+    const given = requireGiven(call);
+    const cached = spec.cache === "none" ? null : await cachedAnswer(call, hash);
+    if (cached !== null) {
+      const output = cached.value;
+      return { ok: true, output, cache_hit: true, trace: ledger.record(hash, { output, cached: true }) };
+    }
+    const output = await retryUntilOk(call, ledger, given);
+    if (spec.cache !== "none") await keepAnswer(call, hash, output);
+    return { ok: true, output, trace: ledger.record(hash, { output }) };
+  } catch (thrown) {
+    const error = failureFrom(thrown, (message) => unexpected(call, message));
+    return { ok: false, error, trace: ledger.record(hash, { output: null, error }) };
+  }
+}
+
+/** False: the step fails, and nothing is sent. */
+function requireGiven(call: InferCall): readonly CheckReport[] {
+  const opaque = call.bindings.flatMap(({ name, opaque: paths }) =>
+    paths === true ? [name] : paths.map((path) => (path.startsWith("[") ? name + path : `${name}.${path}`)),
+  );
+  const reports = call.spec.given.map((check) => holdCheck("given", check, call.inputs, opaque));
+  const reasons = reports.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+  if (reasons.length === 0) return reports;
+  throw new PreconditionFailed({
+    path: call.printed,
+    message: `${call.spec.function} was called with inputs that it does not accept: ${reasons.join("; ")}`,
+    data: { function: call.spec.function, reasons },
+  });
+}
+
+function priceOf(scope: Scope, model: Model) {
+  const { provider, id } = model.info;
+  return scope.run.ports.prices.priceOf(provider, id);
+}
+
+function noModel(spec: InferSpec, path: string): ProviderError {
+  const name = spec.model === undefined ? "no default model" : `no model named ${spec.model}`;
+  return new ProviderError({
+    path,
+    message: `This run has ${name}.`,
+    data: { kind: "not_found", function: spec.function, ...(spec.model !== undefined && { model: spec.model }) },
+  });
+}
+
+/** A port that broke its promise not to throw. */
+function unexpected(call: InferCall, message: string): StratumError {
+  return new ProviderError({ path: call.printed, message, data: { kind: "malformed", function: call.spec.function } });
+}
