@@ -1,0 +1,87 @@
+import type { JsonObject, Severity, Span } from "../base/index.ts";
+
+/** Replaces the characters of `span` (of the text before any edit) by `text`. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** A finding in one expression; whoever knows the expression's place makes it a `Diagnostic`. */
+export interface ExpressionDiagnostic {
+  readonly code: ExpressionCode;
+  readonly severity: Severity;
+  readonly span: Span;
+  readonly data: JsonObject;
+  /** One click: the edits do not overlap. `title` is a key of the sentence in `diagnostics/`. */
+  readonly fix?: { readonly title: "expression-python" | "expression-rename"; readonly edits: readonly TextEdit[] };
+}
+
+/** Codes of expressions, stable for ever. `data` of each is listed behind it. */
+export const EXPRESSION_CODES = {
+  /** `found`, `expected`. */
+  syntax: "E201",
+  /** `name`, `known`, `similar?`. */
+  unknownName: "E202",
+  /** `field`, `type`, `known`, `similar?`. */
+  unknownField: "E203",
+  /** `habit`, `python`. JavaScript where Python is wanted. */
+  javaScript: "E204",
+  /** `function`, `similar?`. Not in the closed table. */
+  unknownFunction: "E205",
+  /** `method`, `type`, `similar?`. */
+  unknownMethod: "E206",
+  /** `function`, `expected`, `found`. */
+  arguments: "E207",
+  /** `operator`, `left`, `right`: this always fails when it is evaluated. */
+  operands: "E208",
+  /** `name`: contains `__`. */
+  reserved: "E209",
+  /** `construct`: Python, but not of this subset. */
+  unsupported: "E210",
+  /** `text`, `type`: may be None here. */
+  maybeNone: "E211",
+  /** `text`, `value`: compares with a value that the enumeration does not have. */
+  foreignValue: "E212",
+  /** `limit`: too long or nested too deep. */
+  tooLarge: "E213",
+  /** `number`: an int beyond 2^53. */
+  bigInteger: "E214",
+  /** `type`: no list, string or object. */
+  notIterable: "E215",
+} as const;
+
+export type ExpressionCode = (typeof EXPRESSION_CODES)[keyof typeof EXPRESSION_CODES];
+
+/** Carries out edits on a text. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const sorted = [...edits].sort((a, b) => b.span.start - a.span.start);
+  return sorted.reduce(
+    (result, edit) => result.slice(0, edit.span.start) + edit.text + result.slice(edit.span.end),
+    text,
+  );
+}
+
+/** The known name that is nearest to a mistyped one, if any is near. */
+export function similarName(name: string, known: readonly string[]): string | undefined {
+  const limit = name.length <= 3 ? 1 : 2;
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), limit);
+    if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance };
+  }
+  return best?.name;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}
