@@ -12,7 +12,6 @@ export const compilerCodes = [
   "C306", // edge to or from a node that isn't there
   "C307", // a name used twice
   "C308", // constant for an input that isn't there
-  "C309", // a name that no file or program could carry
   // types on edges and ports
   "C310", // the types do not fit
   "C311", // a value that may be null into an input that needs one
@@ -40,7 +39,7 @@ export const compilerCodes = [
   "C341", // opaque value in instruction text
   "C342", // `{name}` in text is never substituted
   "C343", // quorum without its companions
-  "C344", // given or dispatch names something that isn't an input
+  "C344", // agree_on names no field of the output
   "C345", // bad pattern
   "C346", // number out of range
   "C347", // temperature not taken by the model

@@ -1,0 +1,163 @@
+import { ownValue } from "../../base/index.ts";
+import { type Contracts, type Field, type Fields, fieldAt } from "../../contracts/index.ts";
+import {
+  type DataEdge,
+  type Flow,
+  type FlowDocument,
+  type FlowNode,
+  INPUT_NODE,
+  type Lane,
+  laneKey,
+  OUTPUT_NODE,
+  type ParallelNode,
+  RESULT_PORT,
+  type Topology,
+  topology,
+} from "../../flow/index.ts";
+
+
+/** Typed ends of a node. Null: cannot be known, because of a problem that is reported elsewhere. */
+export interface NodePorts {
+  readonly inputs: Fields | null;
+  readonly output: Field | null;
+}
+
+/** A flow with every name looked up: what the checks and the lowering work on. */
+export interface ResolvedFlow {
+  readonly name: string;
+  readonly flow: Flow;
+  readonly contracts: Contracts;
+  readonly topology: Topology;
+  /** Own properties only, without notes and sections. */
+  readonly nodes: ReadonlyMap<string, FlowNode>;
+  readonly ports: ReadonlyMap<string, NodePorts>;
+  /** Declared or inferred from what feeds the Output node; null when neither gives one. */
+  readonly output: Field | null;
+}
+
+export type ResultOfLane =
+  | { readonly ok: true; readonly node: string; readonly path: readonly string[] }
+  | { readonly ok: false; readonly ends: readonly string[] };
+
+export function resolveFlow(document: FlowDocument, name: string, flow: Flow): ResolvedFlow {
+  const shape = topology(flow);
+  const nodes = new Map<string, FlowNode>();
+  for (const id of shape.order) {
+    const node = ownValue(flow.nodes, id);
+    if (node) nodes.set(id, node);
+  }
+  const ports = new Map<string, NodePorts>();
+  const partial: ResolvedFlow = {
+    name,
+    flow,
+    contracts: document.contracts,
+    topology: shape,
+    nodes,
+    ports,
+    output: flow.output ?? null,
+  };
+  for (const [id, node] of nodes) {
+    if (node.kind === "call") {
+      const called = ownValue(document.functions, node.function);
+      ports.set(id, { inputs: called?.input ?? null, output: called?.output ?? null });
+    } else {
+      ports.set(id, { inputs: node.kind === "parallel" ? {} : null, output: null });
+    }
+  }
+  for (const frame of framesInsideOut(partial)) {
+    const node = nodes.get(frame);
+    if (node?.kind === "parallel")
+      ports.set(frame, { inputs: {}, output: frameOutput(partial, frame, node) });
+  }
+  return flow.output ? partial : { ...partial, output: inferredResult(partial) };
+}
+
+function framesInsideOut(resolved: ResolvedFlow): readonly string[] {
+  const frames: { readonly name: string; readonly depth: number }[] = [];
+  for (const [name, node] of resolved.nodes) {
+    if (node.kind === "parallel") frames.push({ name, depth: laneChain(resolved, name).length });
+  }
+  return frames.sort((a, b) => b.depth - a.depth).map((frame) => frame.name);
+}
+
+/** `all`: an object by branch name, in order; a lane that may be skipped is not known here. */
+function frameOutput(resolved: ResolvedFlow, frame: string, node: ParallelNode): Field | null {
+  if (node.require !== "all") return null;
+  const fields: { [name: string]: Field } = {};
+  for (const branch of node.branches) {
+    const result = laneResult(resolved, { frame, branch: branch.name });
+    if (!result.ok) return null;
+    const field = outputAt(resolved, result.node, result.path);
+    if (field === null) return null;
+    fields[branch.name] = field;
+  }
+  return { type: "object", fields };
+}
+
+/** The lanes around a node, innermost first, as far as their frames exist. */
+export function laneChain(resolved: ResolvedFlow, node: string): readonly Lane[] {
+  const chain: Lane[] = [];
+  const { lanes } = resolved.topology;
+  for (let lane = lanes.get(node); lane; lane = lanes.get(lane.frame)) chain.push(lane);
+  return chain;
+}
+
+/** The chosen result of a lane, or its only end: the one node that nothing else in the lane waits for. */
+export function laneResult(resolved: ResolvedFlow, lane: Lane): ResultOfLane {
+  const frame = resolved.nodes.get(lane.frame);
+  const branch = frame?.kind === "parallel" ? frame.branches.find((one) => one.name === lane.branch) : undefined;
+  if (branch?.result) return { ok: true, node: branch.result.node, path: branch.result.path };
+  const key = laneKey(lane);
+  const members = resolved.topology.members.get(key) ?? [];
+  const read = new Set(members.flatMap((member) => resolved.topology.waitsFor.get(member) ?? []));
+  const ends = members.filter((member) => !read.has(member));
+  const [only] = ends;
+  return ends.length === 1 && only !== undefined ? { ok: true, node: only, path: [] } : { ok: false, ends };
+}
+
+/** Type of an output, or of a field of it; null when it isn't there or cannot be known. */
+export function outputAt(resolved: ResolvedFlow, node: string, path: readonly string[]): Field | null {
+  if (node === INPUT_NODE) {
+    const [port, ...rest] = path;
+    const input = port === undefined ? null : (ownValue(resolved.flow.input, port) ?? null);
+    return input && fieldAt(input, rest, resolved.contracts);
+  }
+  const output = resolved.ports.get(node)?.output ?? null;
+  return output && fieldAt(output, path, resolved.contracts);
+}
+
+/** True when the type of an output is known, so that a missing field of it is the edge's own fault. */
+export function outputIsKnown(resolved: ResolvedFlow, node: string): boolean {
+  return node === INPUT_NODE || (resolved.ports.get(node)?.output ?? null) !== null;
+}
+
+/** Type of an input, or of a field of it. Of the Output node: the declared or inferred result. */
+export function inputAt(resolved: ResolvedFlow, node: string, path: readonly string[]): Field | null {
+  const [port, ...rest] = path;
+  if (port === undefined) return null;
+  if (node === OUTPUT_NODE) {
+    return port === RESULT_PORT && resolved.output ? fieldAt(resolved.output, rest, resolved.contracts) : null;
+  }
+  const inputs = resolved.ports.get(node)?.inputs;
+  const input = inputs ? (ownValue(inputs, port) ?? null) : null;
+  return input && fieldAt(input, rest, resolved.contracts);
+}
+
+/** What feeds the Output node says what the result is: one whole value, or a map of values. */
+function inferredResult(resolved: ResolvedFlow): Field | null {
+  const fields: { [name: string]: Field } = {};
+  for (const edge of resultEdges(resolved.flow)) {
+    const [, name, ...deeper] = edge.to.path;
+    const field = outputAt(resolved, edge.from.node, edge.from.path);
+    if (field === null || deeper.length > 0) return null;
+    if (name === undefined) return field;
+    fields[name] = field;
+  }
+  return Object.keys(fields).length > 0 ? { type: "object", fields } : null;
+}
+
+export function resultEdges(flow: Flow): readonly DataEdge[] {
+  return flow.edges.flatMap((edge) =>
+    edge.kind === "data" && edge.to.node === OUTPUT_NODE && edge.to.path[0] === RESULT_PORT ? [edge] : [],
+  );
+}

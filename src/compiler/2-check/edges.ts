@@ -1,0 +1,223 @@
+import { nearestName, ownValue } from "../../base/index.ts";
+import { assignable, type Field, fieldPaths, fieldsOf, typeLabel } from "../../contracts/index.ts";
+import {
+  type DataEdge,
+  type Edge,
+  type Edit,
+  edgeId,
+  type FlowDocument,
+  freeName,
+  INPUT_NODE,
+  laneKey,
+  OUTPUT_NODE,
+} from "../../flow/index.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
+import { type At, error, type Fix, fix } from "../finding.ts";
+
+export interface CheckedEdges {
+  /** Edges whose ends exist and that may stand where they do, by the node they lead to: what is lowered. */
+  readonly usable: ReadonlyMap<string, readonly DataEdge[]>;
+  readonly diagnostics: readonly CompilerDiagnostic[];
+}
+
+/** Every data edge by itself: its ends, its way between lanes, its types (LANGUAGE 4 and 8). */
+export function checkEdges(document: FlowDocument, resolved: ResolvedFlow): CheckedEdges {
+  const usable = new Map<string, DataEdge[]>();
+  const diagnostics: CompilerDiagnostic[] = [];
+  for (const edge of resolved.flow.edges) {
+    if (edge.kind !== "data") continue;
+    const broken = brokenEnd(resolved, edge) ?? wrongWay(resolved, edge);
+    if (broken) {
+      diagnostics.push(broken);
+      continue;
+    }
+    const mismatch = checkTypes(document, resolved, edge);
+    if (mismatch) diagnostics.push(mismatch);
+    const list = usable.get(edge.to.node);
+    if (list) list.push(edge);
+    else usable.set(edge.to.node, [edge]);
+  }
+  return { usable, diagnostics };
+}
+
+export function placeOfEdge(resolved: ResolvedFlow, edge: Edge): At {
+  return {
+    flow: resolved.name,
+    ...(edge.to.node === OUTPUT_NODE || resolved.nodes.has(edge.to.node) ? { node: edge.to.node } : {}),
+    edge: edgeId(edge),
+    ...(edge.kind === "data" ? { part: `input.${edge.to.path.join(".")}` } : {}),
+  };
+}
+
+export const removeEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
+  fix("remove-edge", [{ edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] }]);
+
+/** Replaces an edge by one from another output. */
+function reconnect(resolved: ResolvedFlow, edge: DataEdge, from: DataEdge["from"]): readonly Edit[] {
+  return [
+    { edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] },
+    { edit: "connect", flow: resolved.name, edge: { kind: "data", from, to: edge.to }, besides: true },
+  ];
+}
+
+function brokenEnd(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | null {
+  const at = placeOfEdge(resolved, edge);
+  const { from, to } = edge;
+  const extra = { fixes: [removeEdge(resolved, edge)] };
+  if (from.node === OUTPUT_NODE || (from.node !== INPUT_NODE && !resolved.nodes.has(from.node))) {
+    return error("C306", at, { node: from.node, nearest: nearestName(from.node, resolved.nodes.keys()) }, extra);
+  }
+  if (to.node === INPUT_NODE || (to.node !== OUTPUT_NODE && !resolved.nodes.has(to.node))) {
+    return error("C306", at, { node: to.node, nearest: nearestName(to.node, resolved.nodes.keys()) }, extra);
+  }
+  if (outputIsKnown(resolved, from.node) && !outputAt(resolved, from.node, from.path)) {
+    return unknownOutput(resolved, edge);
+  }
+  // What is wrong with a callee that isn't there, or with a result nobody typed, is said elsewhere.
+  const inputs = to.node === OUTPUT_NODE ? null : resolved.ports.get(to.node)?.inputs;
+  const known = to.node === OUTPUT_NODE ? resolved.flow.output !== undefined || to.path[0] !== "result" : inputs;
+  if (known && !inputAt(resolved, to.node, to.path)) {
+    const names = to.node === OUTPUT_NODE ? ["result"] : Object.keys(inputs ?? {});
+    const nearest = to.path.length === 1 ? nearestName(to.path[0] ?? "", names) : null;
+    return error("C304", at, { node: to.node, port: to.path.join("."), nearest }, extra);
+  }
+  return null;
+}
+
+function unknownOutput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic {
+  const { node, path } = edge.from;
+  const above = outputAt(resolved, node, path.slice(0, -1));
+  const names = path.length === 1 && node === INPUT_NODE ? resolved.flow.input : above && fieldsOf(above, resolved.contracts);
+  const nearest = nearestName(path.at(-1) ?? "", Object.keys(names ?? {}));
+  const meant = nearest === null ? [] : [...path.slice(0, -1), nearest];
+  return error(
+    "C305",
+    placeOfEdge(resolved, edge),
+    { node, port: path.join("."), type: above ? typeLabel(above) : "", nearest },
+    {
+      fixes: [
+        ...(nearest === null
+          ? []
+          : [fix("use-field", reconnect(resolved, edge, { node, path: meant }), { field: meant.join(".") })]),
+        removeEdge(resolved, edge),
+      ],
+    },
+  );
+}
+
+/** Data enters a frame from outside straight to inner ports, and leaves only by the frame's output (LANGUAGE 4). */
+function wrongWay(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | null {
+  if (edge.from.node === INPUT_NODE) return null;
+  const around = laneChain(resolved, edge.from.node);
+  const [own] = around;
+  if (!own) return null;
+  const reachable = edge.to.node === OUTPUT_NODE ? [] : laneChain(resolved, edge.to.node);
+  if (reachable.some((lane) => laneKey(lane) === laneKey(own))) return null;
+  const between = reachable.some((lane) => around.some((one) => one.frame === lane.frame && one.branch !== lane.branch));
+  const data = { from: edge.from.node, to: edge.to.node, frame: own.frame, branch: own.branch };
+  const at = placeOfEdge(resolved, edge);
+  if (between) return error("C322", at, data, { fixes: [removeEdge(resolved, edge)] });
+  const outside = throughFrame(resolved, edge, reachable.map(laneKey));
+  return error("C323", at, data, {
+    fixes: [
+      ...(outside ? [fix("use-frame-output", reconnect(resolved, edge, outside), { frame: outside.node })] : []),
+      removeEdge(resolved, edge),
+    ],
+  });
+}
+
+/** The same value as the outermost frame around it offers it, when each lane's result is what the edge starts from. */
+function throughFrame(resolved: ResolvedFlow, edge: DataEdge, allowed: readonly string[]): DataEdge["from"] | null {
+  let { node, path } = edge.from;
+  for (const lane of laneChain(resolved, node)) {
+    if (allowed.includes(laneKey(lane))) break;
+    const result = laneResult(resolved, lane);
+    if (!result.ok || result.node !== node || result.path.some((name, index) => path[index] !== name)) return null;
+    path = [lane.branch, ...path.slice(result.path.length)];
+    node = lane.frame;
+  }
+  return node === edge.from.node ? null : { node, path };
+}
+
+function checkTypes(document: FlowDocument, resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | null {
+  const from = outputAt(resolved, edge.from.node, edge.from.path);
+  const to = inputAt(resolved, edge.to.node, edge.to.path);
+  if (!from || !to) return null;
+  const fits = assignable(from, to, resolved.contracts);
+  if (fits.ok) return null;
+  const { code, path, data } = fits.reason;
+  // An unknown contract is reported where it is named.
+  if (code === "unknown-contract") return null;
+  const at = placeOfEdge(resolved, edge);
+  const named = { ...data, from: typeLabel(from), to: typeLabel(to), reason: code, path };
+  if (code === "nullable" && path === "") {
+    return error("C311", at, named, { fixes: [...nullableInput(resolved, document, edge), ...withDefault(document, resolved, edge, to)] });
+  }
+  const fields = fieldPaths(from, resolved.contracts)
+    .filter((part) => assignable(part.field, to, resolved.contracts).ok)
+    .slice(0, 3)
+    .map(({ path: inner }) =>
+      fix("use-field", reconnect(resolved, edge, { node: edge.from.node, path: [...edge.from.path, ...inner] }), {
+        field: inner.join("."),
+      }),
+    );
+  return error("C310", at, named, { fixes: [...fields, removeEdge(resolved, edge)] });
+}
+
+function nullableInput(resolved: ResolvedFlow, document: FlowDocument, edge: DataEdge): readonly Fix[] {
+  const [input, ...rest] = edge.to.path;
+  const node = resolved.nodes.get(edge.to.node);
+  if (input === undefined || rest.length > 0 || node?.kind !== "call") return [];
+  const field = ownValue(ownValue(document.functions, node.function)?.input ?? {}, input);
+  if (!field) return [];
+  const value: Field = { ...field, nullable: true };
+  return [fix("make-input-nullable", [{ edit: "set-input", function: node.function, input, value }], { input })];
+}
+
+/** A compute in between that gives a default where the value is null. */
+function withDefault(document: FlowDocument, resolved: ResolvedFlow, edge: DataEdge, to: Field): readonly Fix[] {
+  const literal = defaultLiteral(to);
+  if (literal === null) return [];
+  const name = freeName(`${edge.to.path.at(-1) ?? "value"}_or_default`, (taken) =>
+    [document.functions, document.flows, resolved.flow.nodes].some((record) => Object.hasOwn(record, taken)),
+  );
+  const { nullable: _, ...output } = to;
+  const lane = edge.to.node === OUTPUT_NODE ? undefined : resolved.topology.lanes.get(edge.to.node);
+  const edits: readonly Edit[] = [
+    {
+      edit: "add-function",
+      name,
+      function: {
+        mode: "compute",
+        input: { value: { ...output, nullable: true } },
+        output,
+        code: `return value ?? ${literal};`,
+      },
+    },
+    { edit: "add-node", flow: resolved.name, name, node: { kind: "call", function: name, ...(lane ? { lane } : {}) } },
+    ...reconnect(resolved, edge, { node: name, path: [] }),
+    {
+      edit: "connect",
+      flow: resolved.name,
+      edge: { kind: "data", from: edge.from, to: { node: name, path: ["value"] } },
+    },
+  ];
+  return [fix("default-value", edits, { value: literal })];
+}
+
+function defaultLiteral(field: Field): string | null {
+  switch (field.type) {
+    case "string":
+      return JSON.stringify(field.values ? (field.values[0] ?? "") : "");
+    case "number":
+    case "integer":
+      return String(Math.max(0, field.minimum ?? 0));
+    case "boolean":
+      return "false";
+    case "array":
+      return "[]";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,191 @@
+import { type Contracts, fieldAt, type Fields } from "../../contracts/index.ts";
+import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
+import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
+import type { Opacity } from "../1-resolve/opacity.ts";
+import { type At, error, fix, warning } from "../finding.ts";
+import { checkEnsure } from "./ensure.ts";
+import { checkExpressionAt } from "./expression.ts";
+import { patternProblem } from "./python-pattern.ts";
+import { checkTexts } from "./texts.ts";
+import { checkField, checkFields } from "./types.ts";
+
+/** Everything about a function that doesn't depend on who calls it (LANGUAGE 2 and 8). */
+export function checkFunction(
+  name: string,
+  definition: FunctionDef,
+  contracts: Contracts,
+  opacity: Opacity,
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  const types = [
+    ...checkFields(contracts, definition.input, { function: name }, "input", (input, value) => [
+      { edit: "set-input", function: name, input, value },
+    ]),
+    ...checkField(contracts, definition.output, { function: name, part: "output" }, (value) => [
+      { edit: "set-output", function: name, value },
+    ]),
+  ];
+  switch (definition.mode) {
+    case "infer":
+      return [...types, ...checkInfer(name, definition, contracts, opacity, options)];
+    case "compute":
+      return [...types, ...checkCompute(name, definition)];
+    case "adaptive":
+      return [...types, error("L402", { function: name }, { function: name, mode: definition.mode })];
+  }
+}
+
+function checkCompute(name: string, definition: ComputeFunction): readonly CompilerDiagnostic[] {
+  const empty = definition.code.trim() === "" ? [error("C349", { function: name, part: "code" }, { function: name })] : [];
+  return [...empty, ...checkBudget(name, definition.budget)];
+}
+
+function checkInfer(
+  name: string,
+  definition: InferFunction,
+  contracts: Contracts,
+  opacity: Opacity,
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  const at = (part: string): At => ({ function: name, part });
+  return [
+    ...checkTexts(name, definition, contracts, opacity),
+    ...lines(name, definition.given, "given", definition.input, contracts),
+    ...lines(name, definition.ensure, "ensure", { result: definition.output }, contracts),
+    ...(definition.ensure ?? []).flatMap((text, index) =>
+      checkEnsure(text, definition.output, contracts, at(`ensure[${index}]`), without(name, "ensure", definition.ensure, index)),
+    ),
+    ...(definition.guardrails ?? []).flatMap((pattern, index) => {
+      const found = patternProblem(pattern);
+      if (!found) return [];
+      return [error("C345", { ...at(`guardrails[${index}]`), span: found.span }, { pattern, problem: found.what })];
+    }),
+    ...checkNumbers(name, definition),
+    ...checkBudget(name, definition.budget),
+    ...checkModel(name, definition, options),
+    ...(definition.cache === "global"
+      ? [
+          warning(
+            "C348",
+            at("cache"),
+            { function: name },
+            { fixes: [fix("session-cache", [{ edit: "set-function-part", function: name, part: "cache", value: "session" }])] },
+          ),
+        ]
+      : []),
+    ...checkQuorum(name, definition, contracts),
+    ...notYet(name, definition),
+  ];
+}
+
+function lines(
+  name: string,
+  texts: readonly string[] | undefined,
+  part: "given" | "ensure",
+  names: Fields,
+  contracts: Contracts,
+): readonly CompilerDiagnostic[] {
+  return (texts ?? []).flatMap((text, index, all) =>
+    checkExpressionAt(text, { names, contracts }, { function: name, part: `${part}[${index}]` }, (mended) => [
+      { edit: "set-function-part", function: name, part, value: all.map((line, other) => (other === index ? mended : line)) },
+    ]),
+  );
+}
+
+function without(
+  name: string,
+  part: "ensure",
+  texts: readonly string[] | undefined,
+  index: number,
+): readonly Edit[] {
+  const left = (texts ?? []).filter((_, other) => other !== index);
+  return [{ edit: "set-function-part", function: name, part, value: left.length > 0 ? left : null }];
+}
+
+function checkNumbers(name: string, body: InferBody): readonly CompilerDiagnostic[] {
+  const range = (part: string, value: number | undefined, low: number, high: number, whole: boolean) => {
+    if (value === undefined || (value >= low && value <= high && (!whole || Number.isInteger(value)))) return [];
+    const data = { what: part, problem: whole ? "whole" : "range", low, high: Number.isFinite(high) ? high : null };
+    return [error("C346", { function: name, part }, data)];
+  };
+  const much = Number.POSITIVE_INFINITY;
+  return [
+    ...range("retries", body.retries, 0, 100, true),
+    ...range("temperature", body.temperature, 0, 2, false),
+    ...range("max_tokens", body.max_tokens, 1, much, true),
+    ...range("sample_n", body.sample_n, 1, 100, true),
+    ...range("quorum", body.quorum, 2, 100, true),
+    ...range("threshold", body.threshold, 1, body.quorum ?? 100, true),
+    ...range("refine.max_iterations", body.refine?.max_iterations, 1, 100, true),
+  ];
+}
+
+export function checkBudget(name: string, budget: Budget | undefined, of: "function" | "flow" = "function"): readonly CompilerDiagnostic[] {
+  const place = (part: string): At => (of === "flow" ? { flow: name, part } : { function: name, part });
+  const limits = [
+    ["ms", 1, true],
+    ["usd", 0, false],
+    ["tokens", 1, true],
+  ] as const;
+  return limits.flatMap(([axis, low, whole]) => {
+    const value = budget?.[axis];
+    if (value === undefined || (Number.isFinite(value) && value >= low && (!whole || Number.isInteger(value)))) return [];
+    const part = `budget.${axis}`;
+    return [error("C346", place(part), { what: part, problem: whole ? "whole" : "range", low, high: null })];
+  });
+}
+
+function checkModel(name: string, body: InferBody, options: CompilerOptions): readonly CompilerDiagnostic[] {
+  const { model, temperature, budget } = body;
+  if (model === undefined) return [];
+  const found: CompilerDiagnostic[] = [];
+  if (temperature !== undefined && !(options.takesTemperature ?? takesTemperatureByName)(model)) {
+    const remove = fix("remove-temperature", [{ edit: "set-function-part", function: name, part: "temperature", value: null }]);
+    found.push(warning("C347", { function: name, part: "temperature" }, { model, temperature }, { fixes: [remove] }));
+  }
+  if (budget?.usd !== undefined && options.isPriced && !options.isPriced(model)) {
+    found.push(warning("C356", { function: name, part: "budget.usd" }, { model, function: name }));
+  }
+  return found;
+}
+
+/** The Claude models' own API takes no temperature. */
+const takesTemperatureByName = (model: string): boolean => !model.startsWith("claude-");
+
+function checkQuorum(name: string, body: InferFunction, contracts: Contracts): readonly CompilerDiagnostic[] {
+  const parts = ["quorum", "agree_on", "threshold"] as const;
+  const missing = parts.filter((part) => body[part] === undefined);
+  const found: CompilerDiagnostic[] = [];
+  if (missing.length > 0 && missing.length < parts.length) {
+    const there = parts.filter((part) => body[part] !== undefined);
+    const edits = there.map((part): Edit => ({ edit: "set-function-part", function: name, part, value: null }));
+    found.push(
+      error("C343", { function: name, part: there[0] ?? "quorum" }, { missing, function: name }, { fixes: [fix("remove-part", edits)] }),
+    );
+  }
+  if (body.agree_on !== undefined && !fieldAt(body.output, body.agree_on.split("."), contracts)) {
+    found.push(error("C344", { function: name, part: "agree_on" }, { path: body.agree_on }));
+  }
+  return found;
+}
+
+/** What the language has and this version doesn't run: said once per option, instead of running something else. */
+function notYet(name: string, body: InferBody): readonly CompilerDiagnostic[] {
+  const asked = [
+    ["quorum", body.quorum !== undefined],
+    ["refine", body.refine !== undefined],
+    ["stable", body.stable === false],
+  ] as const;
+  return asked.flatMap(([part, isAsked]) =>
+    isAsked
+      ? [
+          error(
+            "L404",
+            { function: name, part },
+            { feature: part },
+            { fixes: [fix("remove-part", [{ edit: "set-function-part", function: name, part, value: null }])] },
+          ),
+        ]
+      : [],
+  );
+}

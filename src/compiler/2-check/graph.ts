@@ -1,0 +1,105 @@
+import { nearestName } from "../../base/index.ts";
+import { type ControlEdge, INPUT_NODE, type NodeKind, OUTPUT_NODE } from "../../flow/index.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import { error, fix, warning } from "../finding.ts";
+import { placeOfEdge, removeEdge } from "./edges.ts";
+
+/** Control ports of each kind besides `done`, which only orders. A Branch has its cases as well. */
+const CONTROL_PORTS = {
+  call: ["failed"],
+  parallel: ["failed"],
+  for_each: ["failed"],
+  debate: ["failed", "disagreement"],
+  human: ["approve", "revise", "kill"],
+  branch: ["else"],
+  subflow: ["failed"],
+  note: [],
+  section: [],
+} as const satisfies { [K in NodeKind]: readonly string[] };
+
+/** Cycles, and edges that only order (LANGUAGE 4 and 8). */
+export function checkGraph(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
+  const diagnostics: CompilerDiagnostic[] = resolved.topology.cycles.map((cycle) => checkCycle(resolved, cycle));
+  for (const edge of resolved.flow.edges) {
+    if (edge.kind !== "control") continue;
+    const problem = checkControl(resolved, edge);
+    if (problem) diagnostics.push(problem);
+  }
+  return diagnostics;
+}
+
+function checkCycle(resolved: ResolvedFlow, cycle: readonly string[]): CompilerDiagnostic {
+  const on = new Set(cycle);
+  const position = new Map(cycle.map((name, index) => [name, index]));
+  const at = (name: string): number => position.get(name) ?? 0;
+  const inside = resolved.flow.edges.filter((edge) => on.has(edge.from.node) && on.has(edge.to.node));
+  // The edge that leads back is most likely the one drawn by mistake.
+  const backward = inside.filter((edge) => at(edge.from.node) >= at(edge.to.node));
+  return error(
+    "C320",
+    { flow: resolved.name, node: cycle[0] ?? "" },
+    { nodes: cycle },
+    {
+      related: cycle.slice(1).map((node) => ({ in: "document", flow: resolved.name, node })),
+      fixes: backward.slice(0, 3).map((edge) => ({
+        ...removeEdge(resolved, edge),
+        data: { from: edge.from.node, to: edge.to.node },
+      })),
+    },
+  );
+}
+
+function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagnostic | null {
+  const fixes = [removeEdge(resolved, edge)];
+  const at = placeOfEdge(resolved, edge);
+  const from = resolved.nodes.get(edge.from.node);
+  const unknown = !from ? edge.from.node : resolved.nodes.has(edge.to.node) ? null : edge.to.node;
+  if (unknown !== null || !from) {
+    const node = unknown ?? edge.from.node;
+    // Everything waits for the input and the result waits for everything: such an edge says nothing.
+    const nearest = node === INPUT_NODE || node === OUTPUT_NODE ? null : nearestName(node, resolved.nodes.keys());
+    return error("C306", at, { node, nearest }, { fixes });
+  }
+  const { port } = edge.from;
+  const known: readonly string[] = [
+    "done",
+    "next",
+    ...CONTROL_PORTS[from.kind],
+    ...(from.kind === "branch" ? from.cases.map((one) => one.name) : []),
+  ];
+  if (!known.includes(port)) return error("C331", at, { node: edge.from.node, port, nearest: nearestName(port, known) }, { fixes });
+  if (port !== "done") return error("L404", at, { feature: `control edges from "${port}"` }, { fixes });
+  if (isCrossing(resolved, edge)) {
+    return error("C322", at, { from: edge.from.node, to: edge.to.node, frame: "", branch: "" }, { fixes });
+  }
+  if (dependsOnData(resolved, edge.to.node, edge.from.node)) return null;
+  return warning(
+    "C330",
+    at,
+    { from: edge.from.node, to: edge.to.node },
+    { fixes: [fix("remove-edge", removeEdge(resolved, edge).edits, { from: edge.from.node, to: edge.to.node })] },
+  );
+}
+
+/** Order is kept inside one lane: from elsewhere a node waits with its whole frame. */
+function isCrossing(resolved: ResolvedFlow, edge: ControlEdge): boolean {
+  const from = resolved.topology.lanes.get(edge.from.node);
+  const to = resolved.topology.lanes.get(edge.to.node);
+  return from?.frame !== to?.frame || from?.branch !== to?.branch;
+}
+
+function dependsOnData(resolved: ResolvedFlow, node: string, on: string): boolean {
+  const seen = new Set<string>([node]);
+  const pending = [node];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    for (const edge of resolved.topology.incoming.get(name) ?? []) {
+      if (edge.kind !== "data") continue;
+      if (edge.from.node === on) return true;
+      if (seen.has(edge.from.node)) continue;
+      seen.add(edge.from.node);
+      pending.push(edge.from.node);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,155 @@
+import type { Json } from "../../base/index.ts";
+import { type Field, fieldsOf, typeLabel, validate } from "../../contracts/index.ts";
+import { canConnect, type DataEdge, type FlowDocument, INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
+import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
+import { error, type Fix, fix, warning } from "../finding.ts";
+import { placeOfEdge, removeEdge } from "./edges.ts";
+
+/** Looking for what could be connected costs time: only the first gaps of a flow get that fix. */
+const GAPS_WITH_FIX = 12;
+const CANDIDATES = 60;
+
+/** Every input of every node: it has a source or needs none, and not two (LANGUAGE 4 and 8). */
+export function checkInputs(
+  document: FlowDocument,
+  resolved: ResolvedFlow,
+  usable: ReadonlyMap<string, readonly DataEdge[]>,
+): readonly CompilerDiagnostic[] {
+  const diagnostics: CompilerDiagnostic[] = [];
+  let gaps = 0;
+  const missing = (node: string, path: readonly string[], field: Field): void => {
+    const fixes = gaps++ < GAPS_WITH_FIX ? possibleSources(document, resolved, node, path) : [];
+    diagnostics.push(
+      error(
+        "C312",
+        { flow: resolved.name, node, part: `input.${path.join(".")}` },
+        { node, port: path.join("."), type: typeLabel(field) },
+        { fixes },
+      ),
+    );
+  };
+  for (const [name, node] of resolved.nodes) {
+    const inputs = resolved.ports.get(name)?.inputs;
+    if (!inputs) continue;
+    const sources = sourcesOf(resolved, name, usable.get(name) ?? []);
+    diagnostics.push(...checkConstants(resolved, name, node.constants ?? {}));
+    for (const [input, source] of sources) diagnostics.push(...checkDoubles(resolved, name, [input], source));
+    for (const [input, field] of Object.entries(inputs)) need(resolved, name, [input], field, sources.get(input), missing);
+  }
+  diagnostics.push(...checkResult(resolved, usable, missing));
+  return diagnostics;
+}
+
+type Missing = (node: string, path: readonly string[], field: Field) => void;
+
+/** Goes into the fields of an input only where it is put together from parts. */
+function need(
+  resolved: ResolvedFlow,
+  node: string,
+  path: readonly string[],
+  field: Field,
+  source: Source | undefined,
+  missing: Missing,
+): void {
+  if (source && source.edges.length > 0) return;
+  const parts = source && [...source.fields.values()].some(hasSource);
+  if (source && parts) {
+    for (const [name, inner] of Object.entries(fieldsOf(field, resolved.contracts) ?? {})) {
+      need(resolved, node, [...path, name], inner, fieldSource(source, name), missing);
+    }
+    return;
+  }
+  if (source?.constant === undefined && !field.nullable) missing(node, path, field);
+}
+
+function checkConstants(
+  resolved: ResolvedFlow,
+  node: string,
+  constants: { readonly [port: string]: Json },
+): readonly CompilerDiagnostic[] {
+  return Object.entries(constants).flatMap(([port, value]) => {
+    const at = { flow: resolved.name, node, part: `constants.${port}` };
+    const remove = fix("remove-constant", [{ edit: "remove-constant", flow: resolved.name, node, port }]);
+    const field = inputAt(resolved, node, port.split("."));
+    if (!field) return [warning("C308", at, { node, port }, { fixes: [remove] })];
+    const checked = validate(value, field, resolved.contracts, { root: port });
+    const [issue] = checked.ok ? [] : checked.error;
+    if (!issue) return [];
+    return [error("C313", at, { port, type: typeLabel(field), problem: issue.message }, { fixes: [remove] })];
+  });
+}
+
+function checkDoubles(
+  resolved: ResolvedFlow,
+  node: string,
+  path: readonly string[],
+  source: Source,
+): readonly CompilerDiagnostic[] {
+  const found: CompilerDiagnostic[] = [];
+  const [first, ...others] = source.edges;
+  // Exclusive sources need a Branch, and no flow that runs today has one: every further edge is one too many.
+  for (const edge of others) {
+    found.push(
+      error("C314", placeOfEdge(resolved, edge), { node, port: path.join(".") }, { fixes: [removeEdge(resolved, edge)] }),
+    );
+  }
+  for (const [name, inner] of source.fields) {
+    const [clash] = edgesBelow(inner);
+    if (first && clash) {
+      const data = { node, port: path.join("."), part: clash.to.path.join(".") };
+      found.push(
+        error("C315", placeOfEdge(resolved, clash), data, {
+          fixes: [removeEdge(resolved, clash), removeEdge(resolved, first)],
+        }),
+      );
+    }
+    found.push(...checkDoubles(resolved, node, [...path, name], inner));
+  }
+  return found;
+}
+
+const edgesBelow = (source: Source): readonly DataEdge[] => [
+  ...source.edges,
+  ...[...source.fields.values()].flatMap(edgesBelow),
+];
+
+function checkResult(
+  resolved: ResolvedFlow,
+  usable: ReadonlyMap<string, readonly DataEdge[]>,
+  missing: Missing,
+): readonly CompilerDiagnostic[] {
+  const source = sourcesOf(resolved, OUTPUT_NODE, usable.get(OUTPUT_NODE) ?? []).get(RESULT_PORT);
+  if (!source || !hasSource(source)) {
+    return [error("C316", { flow: resolved.name, node: OUTPUT_NODE, part: "input.result" }, { flow: resolved.name })];
+  }
+  if (resolved.flow.output) need(resolved, OUTPUT_NODE, [RESULT_PORT], resolved.flow.output, source, missing);
+  return checkDoubles(resolved, OUTPUT_NODE, [RESULT_PORT], source);
+}
+
+/** Outputs that fit and are allowed: those of the port's own name first, at most three. */
+function possibleSources(
+  document: FlowDocument,
+  resolved: ResolvedFlow,
+  node: string,
+  path: readonly string[],
+): readonly Fix[] {
+  const wanted = inputAt(resolved, node, path);
+  if (!wanted) return [];
+  const name = path.at(-1);
+  const inputs = Object.keys(resolved.flow.input).map((input) => ({ node: INPUT_NODE, path: [input] }));
+  const outputs = [...resolved.nodes.keys()].slice(0, CANDIDATES).map((source) => ({ node: source, path: [] }));
+  const named = inputs.filter((from) => from.path[0] === name);
+  return [...named, ...outputs, ...inputs.filter((from) => from.path[0] !== name)]
+    .filter((from) => outputAt(resolved, from.node, from.path) !== null)
+    .filter((from) => canConnect(document, resolved.name, from, { node, path }).ok)
+    .slice(0, 3)
+    .map((from) =>
+      fix(
+        "connect-from",
+        [{ edit: "connect", flow: resolved.name, edge: { kind: "data", from, to: { node, path } } }],
+        { from: [from.node, ...from.path].join(".") },
+      ),
+    );
+}
