@@ -12,7 +12,7 @@ const open = new AbortController().signal;
 
 const run = (code: string, inputs: { readonly [name: string]: Json } = {}) =>
   sandbox.run({ function: "f", code, parameters: Object.keys(inputs), args: Object.values(inputs) }, open);
-const valueOf = async (code: string, inputs?: { readonly [name: string]: Json }) => {
+const answerOf = async (code: string, inputs?: { readonly [name: string]: Json }) => {
   const result = await run(code, inputs);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
@@ -25,18 +25,25 @@ const faultOf = async (code: string, inputs?: { readonly [name: string]: Json })
 
 describe("compute code", () => {
   it("takes and gives JSON", async () => {
-    expect(await valueOf("return { label, half: n / 2 };", { label: "über", n: 3 })).toEqual({ label: "über", half: 1.5 });
+    expect(await answerOf("return { label, half: n / 2 };", { label: "über", n: 3 })).toEqual({
+      label: "über",
+      half: 1.5,
+    });
   });
 
   it("is TypeScript", async () => {
     expect(
-      await valueOf("interface A { x: number }\nconst a: A = { x: list.length as number };\nreturn a!.x satisfies number;", { list: [1, 2] }),
+      await answerOf(
+        "interface A { x: number }\nconst a: A = { x: list.length as number };\nreturn a!.x satisfies number;",
+        { list: [1, 2] },
+      ),
     ).toBe(2);
   });
 
   it("leaves nothing behind for the next call", async () => {
-    const code = "try { globalThis.kept = (globalThis.kept ?? 0) + 1; } catch { return 'refused'; }\nreturn globalThis.kept;";
-    expect(await valueOf(code)).toBe("refused");
+    const code =
+      "try { globalThis.kept = (globalThis.kept ?? 0) + 1; } catch { return 'refused'; }\nreturn globalThis.kept;";
+    expect(await answerOf(code)).toBe("refused");
     expect(await faultOf("Array.prototype.mine = 1; return 1;")).toMatchObject({ kind: "thrown" });
     expect(await faultOf("(0).constructor.prototype.x = 1; return 1;")).toMatchObject({ kind: "thrown" });
   });
@@ -45,14 +52,14 @@ describe("compute code", () => {
     const code = `class Refused extends Error { constructor(m: string) { super(m); this.name = "Refused"; } }
 const thing: any = {}; thing.toString = () => "mine"; 
 try { throw new Refused("no"); } catch (e) { return (e as Error).name + " " + thing; }`;
-    expect(await valueOf(code)).toBe("Refused mine");
+    expect(await answerOf(code)).toBe("Refused mine");
   });
 
   it("is pure: chance and the time of day are refused, given dates are fine", async () => {
     expect(await faultOf("return Math.random();")).toMatchObject({ kind: "thrown", line: 1 });
     expect(await faultOf("return Date.now();")).toMatchObject({ kind: "thrown" });
     expect(await faultOf("return new Date().toISOString();")).toMatchObject({ kind: "thrown" });
-    expect(await valueOf('return new Date("2026-01-02T03:04:05Z").toISOString();')).toBe("2026-01-02T03:04:05.000Z");
+    expect(await answerOf('return new Date("2026-01-02T03:04:05Z").toISOString();')).toBe("2026-01-02T03:04:05.000Z");
   });
 
   it("names line and column of an error in the user's own code", async () => {
@@ -74,7 +81,7 @@ try { throw new Refused("no"); } catch (e) { return (e as Error).name + " " + th
     expect(await faultOf("const a: any = {}; a.a = a; return a;")).toMatchObject({ kind: "result" });
     expect(await faultOf("return Promise.resolve(1);")).toMatchObject({ kind: "result" });
     expect(await faultOf("return 1n;")).toMatchObject({ kind: "result" });
-    expect(await valueOf("return { a: undefined, b: null };")).toEqual({ b: null });
+    expect(await answerOf("return { a: undefined, b: null };")).toEqual({ b: null });
   });
 
   it("refuses arguments and results that are too long", async () => {
@@ -84,9 +91,11 @@ try { throw new Refused("no"); } catch (e) { return (e as Error).name + " " + th
 
   it("goes on after every kind of fault", async () => {
     expect(await faultOf("while (true) {}")).toMatchObject({ kind: "timeout" });
-    expect(await faultOf("const a = []; while (true) a.push(new Array(1e5).fill(1));")).toMatchObject({ kind: "memory" });
+    expect(await faultOf("const a = []; while (true) a.push(new Array(1e5).fill(1));")).toMatchObject({
+      kind: "memory",
+    });
     expect(await faultOf("const f = (): number => f() + 1; return f();")).toMatchObject({ kind: "stack" });
-    expect(await valueOf("return 1;")).toBe(1);
+    expect(await answerOf("return 1;")).toBe(1);
   });
 
   it("keeps functions apart", async () => {
@@ -105,16 +114,19 @@ describe("patterns", () => {
 
   it("go to the sandbox for what the linear engine lacks", async () => {
     expect(await matches(String.raw`(\w)\1\1`, "aab bbb")).toBe(true);
-    expect(await matches(String.raw`refund(?!ed)`, "refunded")).toBe(false);
-    expect(await matches(String.raw`(?<!no )refund`, "no refund")).toBe(false);
-    expect(await matches(String.raw`(?P<q>['"]).*?(?P=q)`, `say 'x'`)).toBe(true);
-    expect(await matches(String.raw`a++b`, "aaab")).toBe(true);
-    expect(await matches(String.raw`a++ab`, "aaab")).toBe(false);
+    expect(await matches(`refund(?!ed)`, "refunded")).toBe(false);
+    expect(await matches(`(?<!no )refund`, "no refund")).toBe(false);
+    expect(await matches(`(?P<q>['"]).*?(?P=q)`, `say 'x'`)).toBe(true);
+    expect(await matches(`a++b`, "aaab")).toBe(true);
+    expect(await matches(`a++ab`, "aaab")).toBe(false);
   });
 
   it("count as a match when the search had to be stopped", async () => {
     const started = performance.now();
-    expect(await sandbox.search(String.raw`(?=(a+)+$)\1b`, `${"a".repeat(40)}c`)).toEqual({ matched: true, stopped: true });
+    expect(await sandbox.search(String.raw`(?=(a+)+$)\1b`, `${"a".repeat(40)}c`)).toEqual({
+      matched: true,
+      stopped: true,
+    });
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

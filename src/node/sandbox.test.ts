@@ -1,0 +1,33 @@
+import { afterAll, expect, it } from "vitest";
+import { nodePatterns } from "./patterns.ts";
+import { nodeSandbox } from "./sandbox.ts";
+
+const sandbox = nodeSandbox();
+const open = new AbortController().signal;
+const run = (code: string) => sandbox.run({ function: "f", code, parameters: ["n"], args: [20] }, open);
+afterAll(() => sandbox.close());
+
+it("runs compute code in a thread", async () => {
+  expect(await run("return n as number + 1;")).toEqual({ ok: true, value: 21 });
+});
+
+it("ends the thread when a built-in cannot be interrupted, and goes on with another", async () => {
+  await run("return 1;");
+  const started = performance.now();
+  const stuck = run("return Array.prototype.includes.call({ length: 2 ** 53 - 1 }, 1);");
+  const next = run("return 2;");
+  expect(await stuck).toMatchObject({ ok: false, error: { kind: "timeout" } });
+  expect(performance.now() - started).toBeLessThan(2_300);
+  expect(await next).toEqual({ ok: true, value: 2 });
+});
+
+it("searches patterns, in the sandbox and without it", async () => {
+  for (const patterns of [sandbox, nodePatterns()]) {
+    expect(await patterns.search("REFUND", "a refund")).toEqual({ matched: true });
+    expect(await patterns.search(String.raw`(\w)\1`, "abc")).toEqual({ matched: false });
+  }
+  expect(await nodePatterns().search(String.raw`(?=(a+)+$)\1b`, `${"a".repeat(40)}c`)).toEqual({
+    matched: true,
+    stopped: true,
+  });
+});
