@@ -1,4 +1,5 @@
-export type { Fragment } from "./clipboard.ts";
+export type { Fragment, PasteNames } from "./clipboard.ts";
+export { copyFragment, parseFragment, pasteNames, printFragment } from "./clipboard.ts";
 export type { FlowCode } from "./codes.ts";
 export { flowCodes } from "./codes.ts";
 export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
@@ -6,16 +7,9 @@ export { canConnect, canConnectControl, edgeProblem, targetsFor } from "./connec
 export type * from "./document.ts";
 export { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
 export { edgeId } from "./edge-id.ts";
+export { applyEdit, applyEdits } from "./edits/apply.ts";
 export type * from "./edits/edit.ts";
 export { areExclusive } from "./exclusive.ts";
-export {
-  applyEdit,
-  applyEdits,
-  copyFragment,
-  parseFragment,
-  pasteNames,
-  printFragment,
-} from "./face.ts";
 export { newDocument } from "./file/document-codec.ts";
 export { KNOWN_VERSION } from "./file/migrations.ts";
 export type { ParsedDocument } from "./file/parse.ts";

@@ -52,7 +52,7 @@ const flow: Codec<Flow> = shape<Flow>({
 });
 
 /** One line a node, so that a moved node is a one-line diff. */
-const nodeLayout: Codec<NodeLayout> = shape<NodeLayout>(
+export const nodeLayout: Codec<NodeLayout> = shape<NodeLayout>(
   {
     x: number({ min: -1e7, max: 1e7, says: "a number of pixels" }),
     y: number({ min: -1e7, max: 1e7, says: "a number of pixels" }),
