@@ -16,6 +16,7 @@ export interface Schedule {
 }
 
 const RUNNING: StepRecord = { status: "running" };
+const NONE: readonly number[] = [];
 
 export function newSchedule(graph: Graph): Schedule {
   return {
@@ -43,20 +44,16 @@ export function start(schedule: Schedule, place: number): void {
 export function settle(schedule: Schedule, place: number, record: StepRecord): readonly number[] {
   schedule.records[place] = record;
   schedule.unsettled--;
-  const dependents = schedule.graph.steps[place]?.dependents ?? NONE;
   let ready: number[] | undefined;
-  for (const dependent of dependents) {
+  for (const dependent of schedule.graph.steps[place]?.dependents ?? NONE) {
     const open = (schedule.open[dependent] ?? 0) - 1;
     schedule.open[dependent] = open;
-    if (open === 0) {
-      if (ready) ready.push(dependent);
-      else ready = [dependent];
-    }
+    if (open > 0) continue;
+    if (ready) ready.push(dependent);
+    else ready = [dependent];
   }
   return ready ?? NONE;
 }
-
-const NONE: readonly number[] = [];
 
 /** Undefined: not settled, or skipped. */
 export function outputOf(schedule: Schedule, place: number): Json | undefined {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from "../base/index.ts";
-import type { Source } from "./graph.ts";
 import { outputOf, type Schedule } from "./schedule.ts";
+import type { Source } from "./source.ts";
 
 /** The graph being run and those around it, innermost first. */
 export interface Surroundings {
@@ -22,9 +22,10 @@ export function resolveSource(source: Source, inputs: JsonObject, around: Surrou
     }
     case "fields": {
       const value: { [name: string]: Json } = {};
-      for (const { name, source: field } of source.fields) {
-        const inner = resolveSource(field, inputs, around);
-        if (inner !== undefined) define(value, name, inner);
+      for (const field of source.fields) {
+        const inner = resolveSource(field.source, inputs, around);
+        if ((inner === undefined || inner === null) && !field.nullable) return undefined;
+        define(value, field.name, inner ?? null);
       }
       return value;
     }

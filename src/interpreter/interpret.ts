@@ -1,0 +1,91 @@
+import { err, isJsonObject, type Json, type JsonObject, ok, ownValue, type Result } from "../base/index.ts";
+import { validate } from "../contracts/index.ts";
+import type { Ir, IrFlow } from "../ir/index.ts";
+import {
+  NoOutput,
+  openRun,
+  type Run,
+  runFlow,
+  type Scope,
+  StratumCompileError,
+  StratumError,
+} from "../runtime/index.ts";
+import { type Execution, GraphDriver } from "./driver.ts";
+import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
+import { performStep } from "./perform.ts";
+import { firstUnsupported, type Program, programOf } from "./program.ts";
+import { stateOf } from "./state.ts";
+import { resolveSource } from "./values.ts";
+
+/**
+ * Runs a flow: every step goes to `src/runtime`, as exported code does, so both give the same events. `inputs` by name,
+ * as `readInputs` returns them. Begins as soon as the caller has its handle.
+ */
+export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: InterpretOptions): RunHandle {
+  const run = openRun(options.ports, {
+    run: options.run,
+    ...(options.flowId !== undefined && { flowId: options.flowId }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  const execution: Execution = { inputs, live: new Map(), earlier: options.resume?.scopes ?? {}, perform: performStep };
+  return {
+    done: outcomeOf(start(ir, flow, execution, run, options)),
+    stop: () => run.stop(),
+    state: () => stateOf(flow, execution),
+  };
+}
+
+/** Inputs from outside, held against what the flow declares; absent nullable ones become null. */
+export function readInputs(ir: Ir, flow: string, given: Json): Result<JsonObject, readonly string[]> {
+  const declared = ownValue(ir.flows, flow)?.input;
+  if (!declared) return err([`There is no flow ${flow}.`]);
+  const checked = validate(given, { type: "object", fields: declared }, ir.contracts, { root: "input" });
+  if (!checked.ok) return err(checked.error.map((issue) => issue.message));
+  return isJsonObject(checked.value) ? ok(checked.value) : err(["The input must be an object."]);
+}
+
+async function start(
+  ir: Ir,
+  name: string,
+  execution: Execution,
+  run: Run,
+  { basedOn }: InterpretOptions,
+): Promise<Json> {
+  // The caller has its handle before the first event is appended.
+  await null;
+  const program = programOf(ir, name);
+  const flow = program?.flow;
+  const args = flow ? argsOf(flow, execution.inputs) : [];
+  const spec = { name, limits: flow?.budget ?? {}, args, ...(basedOn && { basedOn }) };
+  return runFlow(spec, run, (scope) => runProgram(program, name, execution, scope));
+}
+
+function argsOf(flow: IrFlow, inputs: JsonObject): readonly Json[] {
+  return Object.keys(flow.input).map((name) => ownValue(inputs, name) ?? null);
+}
+
+async function runProgram(program: Program | null, name: string, execution: Execution, scope: Scope): Promise<Json> {
+  if (!program) throw new StratumCompileError({ path: "", message: `There is no flow ${name}.` });
+  const unsupported = firstUnsupported(program.graph);
+  if (unsupported) {
+    const { path, what } = unsupported;
+    throw new StratumCompileError({ path, message: `${path}: ${what} doesn't run yet.`, data: { what } });
+  }
+  const driver = new GraphDriver(execution, program.graph, scope, null);
+  await driver.run();
+  const result = resolveSource(program.graph.result, execution.inputs, driver) ?? null;
+  if (result !== null || program.resultType.nullable || program.resultType.type === "any") return result;
+  throw new NoOutput({ path: "", message: "What the flow's result comes from was skipped." });
+}
+
+async function outcomeOf(result: Promise<Json>): Promise<RunOutcome> {
+  try {
+    return { status: "ok", output: await result };
+  } catch (thrown) {
+    const error =
+      thrown instanceof StratumError
+        ? thrown.toRunError()
+        : new StratumCompileError({ path: "", message: String(thrown) }).toRunError();
+    return { status: error.code === "Cancelled" ? "cancelled" : "error", error };
+  }
+}

@@ -1,0 +1,34 @@
+import { ownValue } from "../base/index.ts";
+import type { Field } from "../contracts/index.ts";
+import type { Ir, IrFlow } from "../ir/index.ts";
+import { checkOf } from "./check.ts";
+import { type Graph, graphOf } from "./graph.ts";
+
+/** A flow of an IR, made ready: done once, and then run as often as wanted. */
+export interface Program {
+  readonly name: string;
+  readonly flow: IrFlow;
+  readonly resultType: Field;
+  readonly graph: Graph;
+}
+
+/** Null: the IR has no flow of that name. */
+export function programOf(ir: Ir, name: string): Program | null {
+  const flow = ownValue(ir.flows, name);
+  if (!flow) return null;
+  const functions = { contracts: ir.contracts, functions: ir.functions, resultType: flow.output, checkOf };
+  return { name, flow, resultType: flow.output, graph: graphOf(functions, flow.steps, flow.result, flow.output) };
+}
+
+/** What this interpreter doesn't run, with the printed path of its step; the first one found in document order. */
+export function firstUnsupported(graph: Graph, within = ""): { readonly path: string; readonly what: string } | null {
+  for (const { id, work } of graph.steps) {
+    if (work.kind === "unsupported") return { path: `${within}${id}`, what: work.what };
+    if (work.kind !== "parallel") continue;
+    for (const branch of work.branches) {
+      const found = firstUnsupported(branch.graph, `${within}${id}[${branch.name}]/`);
+      if (found) return found;
+    }
+  }
+  return null;
+}
