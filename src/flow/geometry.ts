@@ -1,7 +1,9 @@
 import type { FlowDocument, FlowNode, FunctionDef, NodeKind, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
-import type { Port } from "./face.ts";
-import { inputPorts, laneKey, nodeOf, outputPorts, topology } from "./face.ts";
+import type { Port } from "./ports.ts";
+import { inputPorts, outputPorts } from "./ports.ts";
+import { laneKey, topology } from "./topology.ts";
+import { nodeOf } from "./types.ts";
 
 /**
  * Size and port positions of a card are a pure function of the document: canvas, layout and lanes agree on them, and a

@@ -14,6 +14,32 @@ export { newDocument } from "./file/document-codec.ts";
 export { KNOWN_VERSION } from "./file/migrations.ts";
 export type { ParsedDocument } from "./file/parse.ts";
 export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument } from "./file/parse.ts";
+export type {
+  CardGeometry,
+  CardGeometry,
+  LaneGeometry,
+  LaneGeometry,
+  PlacedPort,
+  PlacedPort,
+  Stratum,
+  Stratum,
+} from "./geometry.ts";
+export {
+  BOUNDARY_WIDTH,
+  BOUNDARY_WIDTH,
+  CARD_WIDTH,
+  CARD_WIDTH,
+  cardGeometry,
+  cardGeometry,
+  ENSURE_ROWS,
+  frameGeometry,
+  frameGeometry,
+  lanePosition,
+  lanePosition,
+  PORT_ROW,
+  TITLE_HEIGHT,
+  TITLE_HEIGHT,
+} from "./geometry.ts";
 export { freeName, isLegalName, isReadableName, isReservedNode } from "./names.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, openPortKey, outputPorts } from "./ports.ts";
