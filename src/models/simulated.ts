@@ -1,8 +1,8 @@
-import { isJsonObject, type Json } from "../base/index.ts";
+import type { Json } from "../base/index.ts";
+import { providerSchema } from "../contracts/index.ts";
 import type { Model, ModelError, ModelRequest, Models, Price, Prices } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
 import { dice } from "./simulated/dice.ts";
-import { ensureHolds } from "./simulated/ensure.ts";
 import { SIMULATED_PRICE, type SimulatedFault, type SimulatedOptions } from "./simulated/options.ts";
 import { director } from "./simulated/script.ts";
 import { type Answer, searchAnswer, searchRefusedAnswer } from "./simulated/search.ts";
@@ -46,12 +46,12 @@ export function simulatedModels(options: SimulatedOptions): Models {
             faulty(
               direction.fault,
               request,
-              () => searchAnswer(seed, call, ensureHolds, limit),
-              () => searchRefusedAnswer(seed, call, ensureHolds, limit),
+              () => searchAnswer(seed, call, limit),
+              () => searchRefusedAnswer(seed, call, limit),
             ),
           );
         case "free": {
-          const answer = searchAnswer(seed, call, ensureHolds, limit);
+          const answer = searchAnswer(seed, call, limit);
           return send({ text: answerText(answer.value, request), ...noteOf(answer) });
         }
       }
@@ -72,18 +72,8 @@ function scripted(answer: { readonly value: Json } | { readonly fault: string },
 }
 
 /** The answer as the provider schema wants it: an output that is no object travels as `{value}` (LANGUAGE 1). */
-function answerText(value: Json, request: ModelRequest): string {
-  return JSON.stringify(isWrapped(request) ? { value } : value);
-}
-
-function isWrapped({ output, identity }: ModelRequest): boolean {
-  const properties = output.schema["properties"];
-  if (!isJsonObject(properties) || Object.keys(properties).join() !== "value") return false;
-  const { output: field, contracts } = identity;
-  if (field.nullable === true) return true;
-  const own =
-    field.type === "object" ? field.fields : field.type === "contract" ? contracts[field.contract]?.fields : null;
-  return !own || Object.keys(own).join() !== "value";
+function answerText(value: Json, { identity }: ModelRequest): string {
+  return JSON.stringify(providerSchema(identity.output, identity.contracts).wrapped ? { value } : value);
 }
 
 function noteOf({ broken, tried }: Answer): { readonly note?: string } {

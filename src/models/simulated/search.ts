@@ -1,12 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../base/index.ts";
 import type { CallIdentity } from "../../runtime/index.ts";
 import { dice } from "./dice.ts";
+import { ensureJudge } from "./ensure.ts";
 import { type Hints, hintsOf, WHOLE } from "./hints.ts";
 import { subjectOf } from "./subject.ts";
 import { imagine } from "./value.ts";
-
-/** Does the expression hold of the result? */
-export type EnsureTest = (expression: string, result: Json) => boolean;
 
 export interface Answer {
   readonly value: Json;
@@ -25,14 +23,15 @@ function callSeed(seed: number, { function: name, inputs, attempt, member }: Cal
  * An answer that satisfies every ensure, looked for among at most `limit` candidates. The first is what the model
  * "would say"; later ones take up the literals of the expressions, and keep what already holds.
  */
-export function searchAnswer(seed: number, call: CallIdentity, holds: EnsureTest, limit: number): Answer {
+export function searchAnswer(seed: number, call: CallIdentity, limit: number): Answer {
   const draw = candidates(seed, call, hintsOf(call.ensure));
+  const brokenBy = ensureJudge(call.ensure);
   let best = draw(0, null, []);
-  let broken = call.ensure.filter((expression) => !holds(expression, best));
+  let broken = brokenBy(best);
   let tried = 1;
   for (; broken.length > 0 && tried < limit; tried++) {
     const candidate = draw(tried, best, broken);
-    const stillBroken = call.ensure.filter((expression) => !holds(expression, candidate));
+    const stillBroken = brokenBy(candidate);
     // Equally good ones are taken too: a search that only climbs gets stuck on plains.
     if (stillBroken.length <= broken.length) [best, broken] = [candidate, stillBroken];
   }
@@ -40,12 +39,13 @@ export function searchAnswer(seed: number, call: CallIdentity, holds: EnsureTest
 }
 
 /** An answer that the contract allows and an ensure refuses, to show what a retry does; `broken` is empty if none was found. */
-export function searchRefusedAnswer(seed: number, call: CallIdentity, holds: EnsureTest, limit: number): Answer {
+export function searchRefusedAnswer(seed: number, call: CallIdentity, limit: number): Answer {
   const draw = candidates(seed, call, hintsOf(call.ensure));
+  const brokenBy = ensureJudge(call.ensure);
   let last: Answer = { value: draw(0, null, []), broken: [], tried: 0 };
   for (let tried = 1; tried <= limit; tried++) {
     const value = draw(tried, null, []);
-    last = { value, broken: call.ensure.filter((expression) => !holds(expression, value)), tried };
+    last = { value, broken: brokenBy(value), tried };
     if (last.broken.length > 0) return last;
   }
   return last;

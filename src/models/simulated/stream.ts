@@ -57,6 +57,7 @@ export async function* deliver(
     await clock.sleep(wait, signal);
     if (signal.aborted) return;
     yield { type: "text", text: text.slice(sent, end) };
+    if (signal.aborted) return;
     yield usage(end);
     sent = end;
   }

@@ -94,7 +94,10 @@ function number(field: NumberField, path: readonly string[], from: Imagination):
   const hinted = hintedNumber(path, from);
   const drawn = hinted ?? least + (most - least) * (unit ? 0.55 + 0.45 * from.dice.next() : from.dice.next());
   const rounded = whole ? Math.round(drawn) : roundTo(drawn, most - least >= 0.1 ? 2 : 6);
-  const bounded = Math.min(Math.max(rounded, whole ? Math.ceil(least) : least), whole ? Math.floor(most) : most);
+  // A hint may leave the range that is drawn from, not the one that is declared.
+  const floor = low === null ? Number.NEGATIVE_INFINITY : whole ? Math.ceil(low) : low;
+  const ceiling = high === null ? Number.POSITIVE_INFINITY : whole ? Math.floor(high) : high;
+  const bounded = Math.min(Math.max(rounded, floor), ceiling);
   return bounded === 0 ? 0 : bounded;
 }
 
