@@ -1,0 +1,60 @@
+import type { Diagnostic, Severity } from "../../base/index.ts";
+import type { Edit } from "../../flow/index.ts";
+import { useDerived, useDocument } from "./context.tsx";
+
+type Problems = readonly Diagnostic<readonly Edit[]>[];
+
+interface Marks {
+  /** By `flow node`, and by `function name`: the worst that was found. */
+  readonly nodes: ReadonlyMap<string, Severity>;
+  readonly functions: ReadonlyMap<string, Severity>;
+}
+
+const marksOf = new WeakMap<Problems, Marks>();
+
+function marks(problems: Problems): Marks {
+  const known = marksOf.get(problems);
+  if (known) return known;
+  const nodes = new Map<string, Severity>();
+  const functions = new Map<string, Severity>();
+  for (const { at, severity } of problems) {
+    if (at.in !== "document" || severity === "info") continue;
+    if (at.flow !== undefined && at.node !== undefined) note(nodes, `${at.flow} ${at.node}`, severity);
+    else if (at.function !== undefined) note(functions, at.function, severity);
+  }
+  const made = { nodes, functions };
+  marksOf.set(problems, made);
+  return made;
+}
+
+function note(into: Map<string, Severity>, key: string, severity: Severity): void {
+  if (into.get(key) !== "error") into.set(key, severity);
+}
+
+const none: Problems = [];
+
+/** The worst problem of a node, its function's included: `error`, `warning`, or null. */
+export function useProblem(flow: string, node: string): "error" | "warning" | null {
+  const called = useDocument((state) => {
+    const found = state.document.flows[flow]?.nodes[node];
+    return found?.kind === "call" ? found.function : null;
+  });
+  return useDerived((state) => {
+    const all = [state.compiled?.value.diagnostics ?? none, state.codeProblems?.value ?? none].map(marks);
+    const found = all.flatMap((mark) => [
+      mark.nodes.get(`${flow} ${node}`),
+      called === null ? undefined : mark.functions.get(called),
+    ]);
+    return found.includes("error") ? "error" : found.includes("warning") ? "warning" : null;
+  });
+}
+
+/** How many errors and warnings there are. */
+export function useProblemCount(severity: "error" | "warning"): number {
+  return useDerived(
+    (state) =>
+      [...(state.compiled?.value.diagnostics ?? none), ...(state.codeProblems?.value ?? none)].filter(
+        (problem) => problem.severity === severity,
+      ).length,
+  );
+}

@@ -1,0 +1,57 @@
+import { printPath, type RunPath } from "../../base/index.ts";
+import type { Flow } from "../../flow/index.ts";
+import type { NodeState, NodeView, RunView } from "../../reports/index.ts";
+import type { RunState } from "../../workbench/index.ts";
+import { INPUT_NODE, OUTPUT_NODE, stepOf, stepStateOf } from "../../workbench/index.ts";
+import { useDocument, useRun } from "./context.tsx";
+
+/** The printed path of a node's step in a run of its flow: a node in a lane runs inside its frame's branch. */
+export function stepPath(flow: Flow, node: string): string {
+  const path: { node: string; branch?: string }[] = [{ node }];
+  let lane = flow.nodes[node]?.lane;
+  // A damaged document may hold frames inside each other in a ring.
+  for (let depth = 0; lane && depth < 32; depth++) {
+    path.unshift({ node: lane.frame, branch: lane.branch });
+    lane = flow.nodes[lane.frame]?.lane;
+  }
+  const run: RunPath = path;
+  return printPath(run);
+}
+
+function viewOf(state: RunState, flow: string): RunView | null {
+  return state.shown && state.shown.flow === flow ? state.shown.view : null;
+}
+
+/** What the shown run knows of a node; renders only when that changes. Undefined before the step's first event. */
+export function useStep(flow: string, node: string): NodeView | undefined {
+  const path = useDocument((state) => {
+    const shown = state.document.flows[flow];
+    return shown ? stepPath(shown, node) : node;
+  });
+  return useRun((state) => {
+    const view = viewOf(state, flow);
+    return view ? stepOf(view, path) : undefined;
+  });
+}
+
+/** The state of a node in the shown run; null when there is nothing to say. */
+export function useStepState(flow: string, node: string): NodeState | null {
+  const path = useDocument((state) => {
+    const shown = state.document.flows[flow];
+    return shown ? stepPath(shown, node) : node;
+  });
+  return useRun((state) => {
+    const view = viewOf(state, flow);
+    return view ? (boundaryState(view, node) ?? stepStateOf(view, path)) : null;
+  });
+}
+
+/** Input is done once the run has begun, Output when it has ended well. */
+function boundaryState(view: RunView, node: string): NodeState | null {
+  if (view.phase === "idle") return null;
+  if (node === INPUT_NODE) return "done";
+  if (node !== OUTPUT_NODE) return null;
+  if (view.phase === "ok") return "done";
+  if (view.phase === "error") return "failed";
+  return view.phase === "running" || view.phase === "suspended" ? "queued" : "cancelled";
+}

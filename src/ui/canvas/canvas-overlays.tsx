@@ -1,0 +1,38 @@
+import { ViewportPortal } from "@xyflow/react";
+import { useGesture } from "./gesture.ts";
+
+/** The lines along which a moved card is caught. */
+export function Guides() {
+  const guides = useGesture((state) => state.guides);
+  if (guides.length === 0) return null;
+  return (
+    <ViewportPortal>
+      {guides.map((guide) => (
+        <i
+          key={`${guide.axis}${guide.at}`}
+          className="guide"
+          style={
+            guide.axis === "x"
+              ? { left: guide.at, top: guide.from, width: 1, height: guide.to - guide.from }
+              : { left: guide.from, top: guide.at, width: guide.to - guide.from, height: 1 }
+          }
+        />
+      ))}
+    </ViewportPortal>
+  );
+}
+
+/** What is being said about the gesture under way: the reason of a refusal, or where the cards would go. */
+export function GestureWords() {
+  const words = useGesture(
+    (state) => state.refusal ?? (state.lane && state.lane.frame === null ? state.lane.words : null),
+  );
+  const connecting = useGesture((state) => state.connecting !== null);
+  const refused = useGesture((state) => state.refusal !== null);
+  if (!words && !connecting) return null;
+  return (
+    <div className="gesture-words" data-refused={refused || undefined} role="status">
+      {words ?? "Drop on a lit port, or on the canvas for a new step"}
+    </div>
+  );
+}

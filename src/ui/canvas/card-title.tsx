@@ -1,0 +1,57 @@
+import { TriangleAlert } from "lucide-react";
+import { memo, useState } from "react";
+import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import { useDispatch } from "../app/context.tsx";
+import { useProblem } from "../app/problems.ts";
+import { useStepState } from "../app/steps.ts";
+import { StateGlyph } from "../look/index.ts";
+import { EditableName } from "./editable-name.tsx";
+import type { CardData } from "./projection.ts";
+
+/** The head of a card: name, problem mark, state and kind. */
+export const CardTitle = memo(function CardTitle({
+  data,
+  height,
+}: {
+  readonly data: CardData;
+  readonly height: number;
+}) {
+  const dispatch = useDispatch();
+  const [editing, setEditing] = useState(false);
+  const state = useStepState(data.flow, data.name);
+  const problem = useProblem(data.flow, data.name);
+  const boundary = data.name === INPUT_NODE || data.name === OUTPUT_NODE;
+  return (
+    <header className="card-title" style={{ height }}>
+      {boundary ? (
+        <span className="card-name">{data.kind}</span>
+      ) : (
+        <EditableName
+          className="card-name"
+          value={data.name}
+          name={`Name of ${data.name}`}
+          editing={editing}
+          onEditing={setEditing}
+          onRename={(name) =>
+            dispatch({
+              do: "edit",
+              label: `Rename ${data.name}`,
+              edits: [{ edit: "rename-node", flow: data.flow, node: data.name, name }],
+            })
+          }
+        />
+      )}
+      <span className="card-kind">
+        {problem ? (
+          <TriangleAlert
+            size={13}
+            aria-label={problem === "error" ? "has errors" : "has warnings"}
+            style={{ color: problem === "error" ? "var(--state-bad-text)" : "var(--state-warn-text)" }}
+          />
+        ) : null}
+        <StateGlyph state={state} size={13} />
+        {boundary ? null : data.kind}
+      </span>
+    </header>
+  );
+});

@@ -1,0 +1,100 @@
+import { type NodeProps, useStore } from "@xyflow/react";
+import { memo } from "react";
+import type { FunctionDef, InferBody } from "../../flow/index.ts";
+import type { Stratum } from "../../workbench/index.ts";
+import { useStepState } from "../app/steps.ts";
+import { classNames } from "../kit/index.ts";
+import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
+import { CardTitle } from "./card-title.tsx";
+import { CodeLayer } from "./code-layer.tsx";
+import { ContractLayer } from "./contract-layer.tsx";
+import { InferenceLayer } from "./inference-layer.tsx";
+import { IntentLayer } from "./intent-layer.tsx";
+import { PortDot } from "./port-dot.tsx";
+import type { CardData, CardNode } from "./projection.ts";
+
+/** Below this zoom a card is its title and state. */
+export const FAR_ZOOM = 0.45;
+
+export function useIsFar(): boolean {
+  return useStore((state) => state.transform[2] < FAR_ZOOM);
+}
+
+/** A node, drawn in strata: contract, intent, inference; a compute has contract and code. Its size never changes with a run. */
+export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {
+  const state = useStepState(data.flow, data.name);
+  const far = useIsFar();
+  const look = stateLook(state);
+  const [title, ...strata] = data.geometry.strata;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the group is what is moved, renamed and connected by keyboard
+    <div
+      role="group"
+      aria-label={`${data.name}, ${data.kind}, ${look.word}`}
+      tabIndex={0}
+      data-node={data.name}
+      data-state={state ?? "idle"}
+      className={classNames(
+        "card",
+        `card-${data.kind === "Input" || data.kind === "Output" ? "boundary" : "step"}`,
+        selected && "card-selected",
+      )}
+      style={{ width: data.geometry.width, height: data.geometry.height, ["--hue" as string]: kindHue(data.kind) }}
+    >
+      <i className="card-strip" aria-hidden="true" />
+      {far ? (
+        <div className="card-far">
+          <span className="card-far-name">
+            {data.kind === "Input" || data.kind === "Output" ? data.kind : data.name}
+          </span>
+          <StateGlyph state={state} size={30} />
+        </div>
+      ) : (
+        <>
+          <CardTitle data={data} height={title?.height ?? 0} />
+          {strata.map((stratum) => (
+            <Layer key={stratum.layer} data={data} stratum={stratum} />
+          ))}
+        </>
+      )}
+      {data.geometry.ports.map((port) => (
+        <PortDot key={`${port.side}:${port.path.join(".")}`} port={port} />
+      ))}
+    </div>
+  );
+});
+
+function Layer({ data, stratum }: { readonly data: CardData; readonly stratum: Stratum }) {
+  const { flow, name, called } = data;
+  const body = called ? inferBody(called) : null;
+  switch (stratum.layer) {
+    case "contract":
+      return <ContractLayer data={data} stratum={stratum} />;
+    case "intent":
+      return body ? <IntentLayer flow={flow} name={name} body={body} stratum={stratum} /> : null;
+    case "inference":
+      return body ? <InferenceLayer flow={flow} name={name} body={body} stratum={stratum} /> : null;
+    case "code":
+      return called && called.mode !== "infer" ? (
+        <CodeLayer flow={flow} name={name} code={called.code} stratum={stratum} />
+      ) : null;
+    case "note":
+      return (
+        <div className="stratum intent" style={{ height: stratum.height }}>
+          <p className="answer-none">
+            {data.node?.kind === "call"
+              ? `There is no function ${data.node.function}.`
+              : "This kind of node opens and is kept, but does not run yet."}
+          </p>
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function inferBody(called: FunctionDef): InferBody | null {
+  if (called.mode === "infer") return called;
+  return called.mode === "adaptive" ? called.infer : null;
+}

@@ -1,0 +1,134 @@
+import type { NodeProps } from "@xyflow/react";
+import { ChevronDown, ChevronRight, GripVertical, Plus } from "lucide-react";
+import { memo, useState } from "react";
+import type { ParallelNode } from "../../flow/index.ts";
+import { useDispatch } from "../app/context.tsx";
+import { useProblem } from "../app/problems.ts";
+import { useStepState } from "../app/steps.ts";
+import { classNames, IconButton } from "../kit/index.ts";
+import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
+import { useIsFar } from "./card.tsx";
+import { ContractLayer } from "./contract-layer.tsx";
+import { EditableName } from "./editable-name.tsx";
+import { FrameLane } from "./frame-lane.tsx";
+import { PortDot } from "./port-dot.tsx";
+import type { CardData, CardNode } from "./projection.ts";
+
+/** A Parallel: a frame of named lanes. What runs in it stands in it; its result leaves by its own port. */
+export const Frame = memo(function Frame({ data, selected }: NodeProps<CardNode>) {
+  const state = useStepState(data.flow, data.name);
+  const far = useIsFar();
+  const { node, geometry } = data;
+  if (node?.kind !== "parallel") return null;
+  const contract = geometry.strata.find((stratum) => stratum.layer === "contract");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      role="group"
+      aria-label={`${data.name}, ${data.kind}, ${stateLook(state).word}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the group is what is moved, renamed and connected by keyboard
+      tabIndex={0}
+      data-node={data.name}
+      data-state={state ?? "idle"}
+      className={classNames("frame", selected && "card-selected")}
+      style={{ width: geometry.width, height: geometry.height, ["--hue" as string]: kindHue(data.kind) }}
+    >
+      <div className="frame-head frame-grip">
+        <FrameTitle data={data} node={node} far={far} />
+        {contract ? <ContractLayer data={data} stratum={contract} /> : null}
+      </div>
+      {geometry.lanes.map((lane) => (
+        <FrameLane key={lane.branch} data={data} node={node} lane={lane} far={far} />
+      ))}
+      {geometry.ports.map((port) => (
+        <PortDot key={`${port.side}:${port.path.join(".")}`} port={port} />
+      ))}
+    </div>
+  );
+});
+
+function FrameTitle({
+  data,
+  node,
+  far,
+}: {
+  readonly data: CardData;
+  readonly node: ParallelNode;
+  readonly far: boolean;
+}) {
+  const dispatch = useDispatch();
+  const [editing, setEditing] = useState(false);
+  const state = useStepState(data.flow, data.name);
+  const problem = useProblem(data.flow, data.name);
+  const folded = data.geometry.lanes.length === 0 && node.branches.length > 0;
+  const { flow, name } = data;
+  return (
+    <header className="card-title" style={{ height: 36 }}>
+      <IconButton
+        size="small"
+        className="nodrag -ml-1.5"
+        name={folded ? `Unfold ${name}` : `Fold ${name}`}
+        icon={folded ? <ChevronRight size={14} /> : <ChevronDown size={14} />}
+        onClick={() =>
+          dispatch({
+            do: "edit",
+            label: folded ? `Unfold ${name}` : `Fold ${name}`,
+            edits: [{ edit: "set-folded", flow, node: name, folded: !folded }],
+          })
+        }
+      />
+      <EditableName
+        className={far ? "card-far-name" : "card-name"}
+        value={name}
+        name={`Name of ${name}`}
+        editing={editing}
+        onEditing={setEditing}
+        onRename={(next) =>
+          dispatch({
+            do: "edit",
+            label: `Rename ${name}`,
+            edits: [{ edit: "rename-node", flow, node: name, name: next }],
+          })
+        }
+      />
+      <span className="card-kind">
+        {problem ? (
+          <span className={problem === "error" ? "text-bad-text" : "text-warn-text"}>
+            {problem === "error" ? "has errors" : "has warnings"}
+          </span>
+        ) : null}
+        <StateGlyph state={state} size={13} />
+        {data.kind} · {requireWords(node)}
+        <IconButton
+          size="small"
+          className="nodrag"
+          name={`Add branch to ${name}`}
+          icon={<Plus size={14} />}
+          onClick={() =>
+            dispatch({
+              do: "edit",
+              label: `Add branch to ${name}`,
+              edits: [{ edit: "add-branch", flow, node: name, name: freeBranch(node) }],
+            })
+          }
+        />
+        <GripVertical aria-hidden="true" size={13} />
+      </span>
+    </header>
+  );
+}
+
+function requireWords(node: ParallelNode): string {
+  if (node.require === "all") return "all";
+  if (node.require === "any") return "first";
+  return node.require === 0 ? "every outcome" : `first ${node.require}`;
+}
+
+/** `a`, `b`, `c` …, then `branch_27`. */
+export function freeBranch(node: ParallelNode): string {
+  const taken = new Set(node.branches.map((branch) => branch.name));
+  for (const letter of "abcdefghijklmnopqrstuvwxyz") if (!taken.has(letter)) return letter;
+  let count = taken.size + 1;
+  while (taken.has(`branch_${count}`)) count++;
+  return `branch_${count}`;
+}

@@ -1,0 +1,106 @@
+import { memo } from "react";
+import type { InferBody } from "../../flow/index.ts";
+import type { AttemptView, NodeView } from "../../reports/index.ts";
+import type { Stratum } from "../../workbench/index.ts";
+import { useStep, useStepState } from "../app/steps.ts";
+import { classNames } from "../kit/index.ts";
+import { writeCount, writeDollars, writeTime } from "../look/index.ts";
+
+/** Enough of a long answer to fill three lines. */
+const TAIL = 240;
+const DOTS = 5;
+
+interface InferenceLayerProps {
+  readonly flow: string;
+  readonly name: string;
+  readonly body: InferBody;
+  readonly stratum: Stratum;
+}
+
+/** The inference layer: the last three lines of the answer as it streams; attempts, time, tokens and cost. */
+export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, stratum }: InferenceLayerProps) {
+  const step = useStep(flow, name);
+  const state = useStepState(flow, name);
+  const live = state === "running" || state === "retrying";
+  const attempt = step?.attempts.at(-1);
+  return (
+    <div className={classNames("stratum inference", live && "lit")} style={{ height: stratum.height }}>
+      <div className="answer">
+        {step?.error ? (
+          <p className="answer-error">{step.error.message}</p>
+        ) : attempt && attempt.text !== "" ? (
+          <p className={classNames("answer-text", live && "answer-live")}>{attempt.text.slice(-TAIL)}</p>
+        ) : (
+          <p className="answer-none">{waitingWords(step, state)}</p>
+        )}
+      </div>
+      <div className="measures">
+        {step && attempt ? <Measures step={step} attempt={attempt} /> : <Allowance body={body} />}
+      </div>
+    </div>
+  );
+});
+
+function waitingWords(step: NodeView | undefined, state: string | null): string {
+  if (state === "queued") return "Waiting for its inputs";
+  if (state === "skipped") return step?.skipReason ?? "Skipped";
+  if (state === "cancelled") return "Cancelled before it answered";
+  if (step?.retry && state === "retrying") return step.retry.reasons[0] ?? "Trying again";
+  if (state === "running") return "Asked; no answer yet";
+  return "The answer will stream here";
+}
+
+/** What the step may use, while it has used nothing. */
+function Allowance({ body }: { readonly body: InferBody }) {
+  const attempts = (body.retries ?? 3) + 1;
+  const limits = [
+    body.budget?.ms === undefined ? null : writeTime(body.budget.ms),
+    body.budget?.tokens === undefined ? null : `${writeCount(body.budget.tokens)} tok`,
+    body.budget?.usd === undefined ? null : writeDollars(body.budget.usd),
+  ].filter((limit) => limit !== null);
+  return (
+    <>
+      <span>
+        up to {attempts} {attempts === 1 ? "attempt" : "attempts"}
+      </span>
+      <span className="measures-end">{limits.length > 0 ? `≤ ${limits.join(" · ")}` : (body.model ?? "")}</span>
+    </>
+  );
+}
+
+function Measures({ step, attempt }: { readonly step: NodeView; readonly attempt: AttemptView }) {
+  const most = step.maxAttempts ?? step.attempts.length;
+  const dots = Array.from(
+    { length: Math.min(DOTS, Math.max(most, step.attempts.length)) },
+    (_, at) => step.attempts[at]?.state ?? "none",
+  );
+  const running = attempt.endedAt === null;
+  const tokens = step.usage.output + step.usage.input + (running ? attempt.tokens : 0);
+  const took = step.endedAt === null ? null : step.endedAt - step.startedAt;
+  return (
+    <>
+      <span className="dots" aria-hidden="true">
+        {dots.map((state, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          <i key={at} className={`dot dot-${state}`} />
+        ))}
+      </span>
+      <span>
+        {most > 1 && step.attempts.length > 1
+          ? `attempt ${attempt.number}`
+          : took === null
+            ? `attempt ${attempt.number}`
+            : "1 attempt"}
+      </span>
+      <span className="measures-end">
+        {took === null ? null : <span>{writeTime(took)}</span>}
+        <span>{writeCount(tokens)} tok</span>
+        {step.cost_usd === null ? (
+          <span data-tip="The price of this model is not known">$?</span>
+        ) : (
+          <span>{writeDollars(step.cost_usd)}</span>
+        )}
+      </span>
+    </>
+  );
+}

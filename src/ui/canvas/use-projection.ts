@@ -1,0 +1,44 @@
+import { applyNodeChanges, type NodeChange } from "@xyflow/react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useDocument, useSession } from "../app/context.tsx";
+import { type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
+
+/** The canvas's nodes and edges, as the document and the selection have them; a gesture may move nodes meanwhile. */
+export function useProjection(flow: string) {
+  const document = useDocument((state) => state.document);
+  const selection = useSession((state) => state.selection);
+  const nodesBefore = useRef<ReadonlyMap<string, CardNode>>(new Map());
+  const edgesBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
+
+  const projected = useMemo(() => {
+    const nodes = projectNodes(document, flow, nodesBefore.current, new Set(selection.nodes));
+    nodesBefore.current = new Map(nodes.map((node) => [node.id, node]));
+    return nodes;
+  }, [document, flow, selection.nodes]);
+  const edges = useMemo(() => {
+    const made = projectEdges(document, flow, edgesBefore.current, new Set(selection.edges));
+    edgesBefore.current = new Map(made.map((edge) => [edge.id, edge]));
+    return made;
+  }, [document, flow, selection.edges]);
+
+  const [moved, setMoved] = useState<{ readonly of: readonly CardNode[]; readonly nodes: CardNode[] } | null>(null);
+  const nodes = moved && moved.of === projected ? moved.nodes : projected;
+  const latest = useRef(nodes);
+  useLayoutEffect(() => {
+    latest.current = nodes;
+  });
+
+  /** Positions of a drag under way; anything else is the document's to say. */
+  const move = useCallback(
+    (changes: readonly NodeChange<CardNode>[]) => {
+      const positions = changes.filter((change) => change.type === "position");
+      if (positions.length === 0) return;
+      const next = applyNodeChanges(positions, latest.current);
+      latest.current = next;
+      setMoved({ of: projected, nodes: next });
+    },
+    [projected],
+  );
+  const letGo = useCallback(() => setMoved(null), []);
+  return { document, nodes, edges, move, letGo };
+}

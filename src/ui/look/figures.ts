@@ -1,0 +1,28 @@
+/** Milliseconds as people read them: `340 ms`, `2.1 s`, `1:04 min`. */
+export function writeTime(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+}
+
+/** Dollars with as many digits as say something: `$0`, `$0.0062`, `$1.20`. */
+export function writeDollars(usd: number): string {
+  if (usd === 0) return "$0";
+  if (usd < 0.00005) return "<$0.0001";
+  if (usd < 0.1) return `$${Number(usd.toFixed(4))}`;
+  return `$${usd.toFixed(2)}`;
+}
+
+/** `842`, `1,284`, `12k`, `1.2M`. */
+export function writeCount(count: number): string {
+  if (count < 10_000) return Math.round(count).toLocaleString("en");
+  if (count < 1_000_000) return `${Number((count / 1000).toFixed(count < 100_000 ? 1 : 0))}k`;
+  return `${Number((count / 1_000_000).toFixed(1))}M`;
+}
+
+/** A JSON value on one line, cut after `length` characters. */
+export function writeValue(value: unknown, length = 120): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
