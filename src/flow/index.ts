@@ -16,28 +16,18 @@ export type { ParsedDocument } from "./file/parse.ts";
 export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument } from "./file/parse.ts";
 export type {
   CardGeometry,
-  CardGeometry,
-  LaneGeometry,
   LaneGeometry,
   PlacedPort,
-  PlacedPort,
-  Stratum,
   Stratum,
 } from "./geometry.ts";
 export {
   BOUNDARY_WIDTH,
-  BOUNDARY_WIDTH,
   CARD_WIDTH,
-  CARD_WIDTH,
-  cardGeometry,
   cardGeometry,
   ENSURE_ROWS,
   frameGeometry,
-  frameGeometry,
-  lanePosition,
   lanePosition,
   PORT_ROW,
-  TITLE_HEIGHT,
   TITLE_HEIGHT,
 } from "./geometry.ts";
 export { freeName, isLegalName, isReadableName, isReservedNode } from "./names.ts";
