@@ -6,6 +6,7 @@ export { type ComputeBody, runCompute, sandboxFailure } from "./compute.ts";
 export * from "./errors.ts";
 export type * from "./events.ts";
 export { type FlowBody, runFlow } from "./flow.ts";
+export { checkGrammar, Grammar, type GrammarProblem } from "./grammar.ts";
 export { runInfer } from "./infer/run-infer.ts";
 export { MemoryJournal } from "./memory-journal.ts";
 export { type ParallelBranch, runParallel, SKIPPED } from "./parallel.ts";

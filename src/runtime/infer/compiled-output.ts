@@ -1,4 +1,5 @@
 import { contentHash, opaquePaths, type ProviderSchema, providerSchema, typeLabel } from "../../contracts/index.ts";
+import type { OpaqueNames } from "../../expressions/index.ts";
 import type { OutputType } from "../spec.ts";
 
 /** What is known of an output type before any call. */
@@ -10,8 +11,8 @@ export interface CompiledOutput {
   /** Content hash of the contract; `none` for a primitive. */
   readonly hash: string;
   readonly label: string;
-  /** Under the name `result`. */
-  readonly opaque: readonly string[];
+  /** Where `result` must not be shown. */
+  readonly opaque: OpaqueNames;
 }
 
 const compiled = new WeakMap<OutputType, CompiledOutput>();
@@ -28,7 +29,7 @@ export function compileOutput(type: OutputType): CompiledOutput {
     schemaText: JSON.stringify(provider.schema),
     hash: contentHash(field, contracts),
     label: typeLabel(field),
-    opaque: opaquePaths(field, contracts).map((path) => (path === "" ? "result" : `result.${path}`)),
+    opaque: { result: opaquePaths(field, contracts) },
   };
   compiled.set(type, output);
   return output;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../base/index.ts";
+import { compileCheck, type OpaqueNames } from "../../expressions/index.ts";
 import type { CheckReport } from "../events.ts";
 import type { Check } from "../spec.ts";
 
@@ -7,11 +8,12 @@ export function holdCheck(
   kind: "given" | "ensure",
   check: Check,
   bindings: JsonObject,
-  _opaque: readonly string[],
+  opaque: OpaqueNames,
 ): CheckReport {
   const { text } = check;
-  if (holds(check, bindings)) return { kind, text, ok: true };
-  return { kind, text, ok: false, reason: `${kind}: ${text}` };
+  return holds(check, bindings)
+    ? { kind, text, ok: true }
+    : { kind, text, ok: false, ...why(kind, text, bindings, opaque) };
 }
 
 /** A condition that cannot be evaluated does not hold; its explanation says what went wrong. */
@@ -21,4 +23,20 @@ function holds(check: Check, bindings: JsonObject): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Always from the text, whoever decided: the interpreter and exported code give the same lines. A text that is no
+ * expression, or that holds where the predicate did not, explains nothing.
+ */
+function why(
+  kind: string,
+  text: string,
+  bindings: JsonObject,
+  opaque: OpaqueNames,
+): { actual?: string; reason: string } {
+  const compiled = compileCheck(text, { kind, opaque });
+  const result = compiled.ok ? compiled.value.run(bindings) : null;
+  if (result === null || result.ok) return { reason: `${kind}: ${text}` };
+  return result.actual === undefined ? { reason: result.reason } : { actual: result.actual, reason: result.reason };
 }

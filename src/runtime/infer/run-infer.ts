@@ -103,8 +103,8 @@ async function within(call: InferCall): Promise<StepOutcome> {
 
 /** False: the step fails, and nothing is sent. */
 function requireGiven(call: InferCall): readonly CheckReport[] {
-  const opaque = call.bindings.flatMap(({ name, opaque: paths }) =>
-    paths === true ? [name] : paths.map((path) => (path.startsWith("[") ? name + path : `${name}.${path}`)),
+  const opaque = Object.fromEntries(
+    call.bindings.map(({ name, opaque: paths }) => [name, paths === true ? [""] : paths]),
   );
   const reports = call.spec.given.map((check) => holdCheck("given", check, call.inputs, opaque));
   const reasons = reports.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));

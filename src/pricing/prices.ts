@@ -1,0 +1,34 @@
+import type { Price, Prices } from "../runtime/index.ts";
+
+/** Layered sources: the first that knows a price tells it; null when none does (LANGUAGE 5.4). */
+export function layeredPrices(sources: readonly Prices[]): Prices {
+  return {
+    priceOf: (provider, model) => {
+      for (const source of sources) {
+        const price = source.priceOf(provider, model);
+        if (price !== null) return price;
+      }
+      return null;
+    },
+  };
+}
+
+/** What a user says that models cost, by `provider/model` or by the model's id alone; the first is more exact. */
+export function userPrices(overrides: { readonly [model: string]: Price }): Prices {
+  return {
+    priceOf: (provider, model) => {
+      for (const name of [`${provider}/${model}`, model]) {
+        if (Object.hasOwn(overrides, name)) return overrides[name] ?? null;
+      }
+      return null;
+    },
+  };
+}
+
+/** One price for everything: the simulated model's, a local server's. */
+export function fixedPrice(price: Price): Prices {
+  return { priceOf: () => price };
+}
+
+/** What the simulated model charges unless told otherwise, so that meters move like those of a mid-sized model. */
+export const SIMULATED_PRICE: Price = { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 };

@@ -1,0 +1,132 @@
+import { type PathSegment, printPath, type RunPath } from "../base/index.ts";
+import type { RunEvent, RunEventType } from "./events.ts";
+import { OpenStep } from "./grammar-step.ts";
+
+/** A place where events break the grammar of a run. */
+export interface GrammarProblem {
+  readonly seq: number;
+  readonly message: string;
+}
+
+/**
+ * The grammar of a run (ARCHITECTURE "A run is its events"), checked one event after the other: one first `run-start`;
+ * one last `run-end`, or a suspension; no gap in `seq`; every start closed once, inside what it started in; every
+ * reservation given back; nothing after the end.
+ */
+export class Grammar {
+  private readonly problems: GrammarProblem[] = [];
+  private readonly open = new Map<string, OpenStep>();
+  private readonly closed = new Set<string>();
+  private last: RunEvent | null = null;
+
+  /** All that was found so far. */
+  get found(): readonly GrammarProblem[] {
+    return this.problems;
+  }
+
+  accept(event: RunEvent): void {
+    const complain = (message: string) => this.problems.push({ seq: event.seq, message: `${event.type}: ${message}` });
+    this.checkPlace(event, complain);
+    this.last = event;
+    if (event.type in RUN_LEVEL) this.acceptRun(event, complain);
+    else if (event.type === "step-start") this.start(event, complain);
+    else if (event.type === "step-skip" || event.type === "step-reused") this.pass(event.path, complain);
+    else this.acceptWithin(event, complain);
+  }
+
+  /** There will be no more events. */
+  finish(): void {
+    const { last } = this;
+    if (last === null) this.problems.push({ seq: 0, message: "no events" });
+    else if (last.type !== "run-end" && last.type !== "run-suspend") {
+      this.problems.push({ seq: last.seq, message: `the run has no end: its last event is ${last.type}` });
+    }
+  }
+
+  private checkPlace(event: RunEvent, complain: (message: string) => void): void {
+    const { last } = this;
+    if (event.seq !== (last === null ? 0 : last.seq + 1)) complain(`seq ${event.seq} after ${last?.seq ?? "nothing"}`);
+    if ((last === null) !== (event.type === "run-start")) complain("a run begins with run-start, and only once");
+    if (last === null) return;
+    if (event.run !== last.run) complain(`it belongs to run ${event.run}`);
+    if (event.at < last.at) complain("its time is before that of the event before it");
+    if (last.type === "run-end") complain("nothing follows the end");
+    if (last.type === "run-suspend" && event.type !== "run-resume") complain("only run-resume follows a suspension");
+  }
+
+  private acceptRun(event: RunEvent, complain: (message: string) => void): void {
+    if (event.path.length > 0) complain("it belongs to the run, so its path is empty");
+    if (event.type !== "run-end") return;
+    for (const name of this.open.keys()) complain(`${name} is still open`);
+    if (event.status === "ok" && event.output === undefined) complain("ok without an output");
+    if (event.status !== "ok" && event.status !== "killed" && event.error === undefined) complain("no error given");
+  }
+
+  private start(event: Extract<RunEvent, { type: "step-start" }>, complain: (message: string) => void): void {
+    const name = printPath(event.path);
+    this.enterParent(event.path, complain);
+    if (this.open.has(name) || this.closed.has(name)) complain(`${name} was started before`);
+    this.open.set(name, new OpenStep(event));
+  }
+
+  /** A step that takes no time: skipped, or taken over. */
+  private pass(path: RunPath, complain: (message: string) => void): void {
+    const name = printPath(path);
+    if (this.open.has(name) || this.closed.has(name)) complain(`${name} was started before`);
+    this.closed.add(name);
+    if (this.enterParent(path, complain)) this.leaveParent(path);
+  }
+
+  private acceptWithin(event: RunEvent, complain: (message: string) => void): void {
+    const own = ownPath(event.path);
+    const name = printPath(own);
+    const step = this.open.get(name);
+    if (step === undefined) {
+      complain(name === "" ? "it needs a step" : `${name} is not open`);
+      return;
+    }
+    step.accept(event, complain);
+    if (event.type !== "step-end") return;
+    this.open.delete(name);
+    this.closed.add(name);
+    this.leaveParent(own);
+  }
+
+  private enterParent(path: RunPath, complain: (message: string) => void): boolean {
+    if (path.length <= 1) return true;
+    const outer = path.slice(0, -1);
+    const parent = this.open.get(printPath(ownPath(outer)));
+    if (parent === undefined) complain(`${printPath(ownPath(outer))}, which it is in, is not open`);
+    else parent.enter(outer.at(-1)?.branch, complain);
+    return parent !== undefined;
+  }
+
+  private leaveParent(path: RunPath): void {
+    if (path.length <= 1) return;
+    const outer = path.slice(0, -1);
+    this.open.get(printPath(ownPath(outer)))?.leave(outer.at(-1)?.branch);
+  }
+}
+
+/** Every way in which `events` break the grammar; empty for a run that was kept from its beginning to its end. */
+export function checkGrammar(events: Iterable<RunEvent>): readonly GrammarProblem[] {
+  const grammar = new Grammar();
+  for (const event of events) grammar.accept(event);
+  grammar.finish();
+  return grammar.found;
+}
+
+const RUN_LEVEL: { readonly [type in RunEventType]?: true } = {
+  "run-start": true,
+  "run-suspend": true,
+  "run-resume": true,
+  "run-end": true,
+};
+
+/** Path of the step itself, without the place inside it that an event is about. */
+function ownPath(path: RunPath): RunPath {
+  const last = path.at(-1);
+  if (last === undefined) return path;
+  const own: PathSegment = last.visit === undefined ? { node: last.node } : { node: last.node, visit: last.visit };
+  return [...path.slice(0, -1), own];
+}
