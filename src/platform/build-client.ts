@@ -1,0 +1,63 @@
+import { diff } from "../base/index.ts";
+import type { FlowDocument } from "../flow/index.ts";
+import type { Builder } from "../workbench/index.ts";
+import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "../workers/build/messages.ts";
+import { type CallWorker, type CallWorkerEvents, createCalls } from "./worker-calls.ts";
+
+/** Reading a file from outside gets this long: a text made to be slow must not hold up the rest. */
+const PARSE_MS = 20_000;
+
+/** The builder in its worker. */
+export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) => CallWorker<ToBuild>): Builder {
+  let sent: FlowDocument | null = null;
+  const calls = createCalls<ToBuild, FromBuild>(start, () => {
+    sent = null;
+  });
+
+  /** Only when the message is posted: patches follow one another in the order of the messages. */
+  function change(document: FlowDocument): SentDocument {
+    const patch = diff(sent, document);
+    sent = document;
+    return patch;
+  }
+
+  async function perform<Did extends BuildResult["did"]>(
+    did: Did,
+    task: () => BuildTask,
+    deadlineMs?: number,
+  ): Promise<Extract<BuildResult, { did: Did }>> {
+    const { result } = await calls.call((id) => ({ id, task: task() }), deadlineMs);
+    if (result.did === "fail") throw new Error(result.message);
+    if (!isResult(result, did)) throw new Error(`The builder answered ${result.did} when asked to ${did}.`);
+    return result;
+  }
+
+  return {
+    compile: async (document) =>
+      (await perform("compile", () => ({ do: "compile", document: change(document) }))).value,
+    code: async (document) => (await perform("code", () => ({ do: "code", document: change(document) }))).value,
+    exportZip: async (document) => (await perform("zip", () => ({ do: "zip", document: change(document) }))).value,
+    print: async (document) => (await perform("print", () => ({ do: "print", document: change(document) }))).value,
+    lift: async (yaml, previous) =>
+      (await perform("lift", () => ({ do: "lift", yaml, document: change(previous) }), PARSE_MS)).value,
+    layout: async (document, flow) =>
+      (await perform("layout", () => ({ do: "layout", flow, document: change(document) }))).value,
+    parse: async (text) => (await perform("parse", () => ({ do: "parse", text }), PARSE_MS)).value,
+    plan: async (request) => (await perform("plan", () => ({ do: "plan", request }))).value,
+    knownModels: async () => (await perform("models", () => ({ do: "models" }))).value,
+  };
+}
+
+function isResult<Did extends BuildResult["did"]>(
+  result: BuildResult,
+  did: Did,
+): result is Extract<BuildResult, { did: Did }> {
+  return result.did === did;
+}
+
+export function startBuildWorker(events: CallWorkerEvents<FromBuild>): CallWorker<ToBuild> {
+  const worker = new Worker(new URL("../workers/build/build.worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<FromBuild>) => events.message(data));
+  worker.addEventListener("error", ({ message }) => events.error(message || "it could not be loaded"));
+  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
+}

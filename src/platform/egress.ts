@@ -1,0 +1,59 @@
+import type { RunHost } from "../workbench/index.ts";
+import type { EgressAbort, VaultQuestion } from "../workers/egress/protocol.ts";
+import type { Vault } from "./vault.ts";
+
+/** The page's side of the way out: registers the service worker and answers its questions from the vault. */
+export interface EgressPage {
+  /** The service worker's scope: the app's address, with a slash at its end. */
+  readonly scope: string;
+  /** The name under which this page's vault is asked. */
+  readonly page: string;
+  /** Ends every request that was started for this page. */
+  abortAll(): void;
+  liveModels(): ReturnType<RunHost["liveModels"]>;
+}
+
+function isQuestion(data: unknown): data is VaultQuestion {
+  return typeof data === "object" && data !== null && "ask" in data && data.ask === "vault" && "page" in data;
+}
+
+/** `base`: the app's own address. Never throws: without a service worker the simulated model still works. */
+export function registerEgress(vault: Vault, base: URL): EgressPage {
+  const scope = new URL("./", base).href;
+  const page = crypto.randomUUID();
+  const container = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+  let problem: string | null = null;
+
+  container?.addEventListener("message", ({ data, ports: [port] }: MessageEvent<unknown>) => {
+    if (isQuestion(data) && data.page === page) port?.postMessage(vault.answer(data.origin));
+  });
+  container?.startMessages();
+  container
+    ?.register(new URL("service-worker.js", scope), { scope, updateViaCache: "none" })
+    .catch((error: unknown) => {
+      problem = error instanceof Error ? error.message : String(error);
+    });
+
+  return {
+    scope,
+    page,
+    abortAll() {
+      const wanted: EgressAbort = { page };
+      // Without a service worker in control there are no requests, and nobody who would answer this.
+      if (container?.controller != null)
+        fetch(`${scope}egress/abort`, { method: "POST", body: JSON.stringify(wanted) }).catch(() => undefined);
+    },
+    liveModels() {
+      if (container === null) {
+        return refuse("This browser, or this address without https, has no service workers.");
+      }
+      if (container.controller !== null) return { ok: true };
+      if (problem !== null) return refuse(`The page's service worker could not be installed (${problem}).`);
+      return refuse("The page's service worker is not in control yet. Reload the page, without forcing it.");
+    },
+  };
+}
+
+function refuse(cause: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason: `${cause} Live models need it; Simulated works without.` };
+}

@@ -1,0 +1,77 @@
+import type { ProjectLock, ProjectLocks } from "../workbench/index.ts";
+
+const CHANNEL = "stratum-playground/projects";
+/** How long a tab that holds a project may take to save and let go, before it counts as gone. */
+const HAND_OVER_MS = 4_000;
+
+type Message =
+  | { readonly say: "hand-over"; readonly project: string; readonly from: string }
+  | { readonly say: "saved"; readonly project: string; readonly from: string };
+
+function isMessage(data: unknown): data is Message {
+  return typeof data === "object" && data !== null && "say" in data && "project" in data && "from" in data;
+}
+
+/**
+ * One writer per project over all tabs: Web Locks, which the browser lets go of when a tab ends or crashes. A tab that is
+ * asked to hand over gets `lost`, saves, and releases.
+ */
+export function createProjectLocks(locks: LockManager, newChannel: () => BroadcastChannel): ProjectLocks {
+  const own = crypto.randomUUID();
+  const channel = newChannel();
+  const held = new Map<string, () => void>();
+  const watchers = new Set<(project: string) => void>();
+
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (!isMessage(data) || data.from === own) return;
+    if (data.say === "hand-over") held.get(data.project)?.();
+    else for (const watcher of watchers) watcher(data.project);
+  });
+
+  /** Resolves once the lock is held (or known not to be); it is kept until `release`. */
+  function request(project: string, options: LockOptions, lost: () => void): Promise<ProjectLock | null> {
+    return new Promise((resolve) => {
+      const kept = new Promise<void>((release) => {
+        const hold = async (lock: Lock | null): Promise<void> => {
+          if (lock === null) return resolve(null);
+          held.set(project, lost);
+          resolve({
+            release() {
+              if (held.get(project) === lost) held.delete(project);
+              release();
+            },
+          });
+          await kept;
+        };
+        locks.request(`stratum-playground/project/${project}`, options, hold).catch(() => resolve(null));
+      });
+    });
+  }
+
+  const post = (message: Message): void => channel.postMessage(message);
+
+  return {
+    acquire: (project, lost) => request(project, { ifAvailable: true }, lost),
+    takeOver(project, lost) {
+      post({ say: "hand-over", project, from: own });
+      return request(project, { signal: AbortSignal.timeout(HAND_OVER_MS) }, lost);
+    },
+    announce: (project) => post({ say: "saved", project, from: own }),
+    watch(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+  };
+}
+
+/** Where a browser has no Web Locks (no secure context), every tab edits; nothing else can be known there. */
+const UNLOCKED: ProjectLocks = {
+  acquire: async () => ({ release() {} }),
+  takeOver: async () => ({ release() {} }),
+  announce() {},
+  watch: () => () => {},
+};
+
+export function pageLocks(): ProjectLocks {
+  return "locks" in navigator ? createProjectLocks(navigator.locks, () => new BroadcastChannel(CHANNEL)) : UNLOCKED;
+}

@@ -1,0 +1,98 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { err, ok, type Result } from "../../base/index.ts";
+import type {
+  KeptRun,
+  ProjectRecord,
+  ProjectSummary,
+  RunRecord,
+  Snapshot,
+  SnapshotSummary,
+  StorageFault,
+} from "../../workbench/index.ts";
+
+export const DATABASE = "stratum-playground";
+export const DATABASE_VERSION = 1;
+
+/** Lists are read without the bodies: a summary stands in a store of its own, written in the same transaction. */
+export interface Schema extends DBSchema {
+  projects: { key: string; value: ProjectSummary };
+  documents: { key: string; value: ProjectRecord };
+  snapshots: { key: string; value: SnapshotSummary; indexes: { project: string } };
+  "snapshot-bodies": { key: string; value: Snapshot };
+  runs: { key: string; value: KeptRun; indexes: { project: string } };
+  "run-bodies": { key: string; value: RunRecord };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+/** Opens once, and again after the connection was lost for a passing reason. */
+export interface Connection {
+  /** Runs `work` on the open database; whatever it throws becomes a fault. */
+  use<T>(work: (database: Database) => Promise<T>): Promise<Result<T, StorageFault>>;
+}
+
+export function connect(): Connection {
+  let opening: Promise<Database> | null = null;
+  /** Another tab has a newer version of this page and needs the database for itself: no way back but a reload. */
+  let givenAway = false;
+
+  function open(): Promise<Database> {
+    const database = openDB<Schema>(DATABASE, DATABASE_VERSION, {
+      upgrade(created, from) {
+        if (from < 1) createStores(created);
+      },
+      blocking(_from, _to, event) {
+        givenAway = true;
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated() {
+        opening = null;
+      },
+    });
+    opening = database;
+    database.catch(() => {
+      if (opening === database) opening = null;
+    });
+    return database;
+  }
+
+  return {
+    async use(work) {
+      if (givenAway) return err({ kind: "lost", message: "Another tab has updated the database." });
+      try {
+        return ok(await work(await (opening ?? open())));
+      } catch (error) {
+        return err(faultOf(error, givenAway));
+      }
+    },
+  };
+}
+
+function createStores(database: Database): void {
+  database.createObjectStore("projects", { keyPath: "id" });
+  database.createObjectStore("documents", { keyPath: "id" });
+  database.createObjectStore("snapshots", { keyPath: "id" }).createIndex("project", "project");
+  database.createObjectStore("snapshot-bodies", { keyPath: "id" });
+  database.createObjectStore("runs", { keyPath: "id" }).createIndex("project", "project");
+  database.createObjectStore("run-bodies", { keyPath: "id" });
+}
+
+/** What went wrong, in the few kinds that people can do something about. */
+export function faultOf(error: unknown, givenAway = false): StorageFault {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  const message = error instanceof Error || error instanceof DOMException ? error.message : String(error);
+  if (givenAway) return { kind: "lost", message };
+  switch (name) {
+    case "QuotaExceededError":
+      return { kind: "quota", message };
+    case "VersionError":
+      return { kind: "newer", message };
+    // Private windows and blocked site data: opening fails with one of these, or `indexedDB` is not there at all.
+    case "SecurityError":
+    case "InvalidStateError":
+    case "ReferenceError":
+      return { kind: "forbidden", message };
+    default:
+      return { kind: "failed", message };
+  }
+}

@@ -1,0 +1,70 @@
+import { invariant } from "../../base/index.ts";
+import { createCompiler, lift } from "../../compiler/index.ts";
+import { type Edit, type FlowDocument, newDocument, parseDocument, printDocument } from "../../flow/index.ts";
+import { parseIr, printIr } from "../../ir/yaml/index.ts";
+import { layout } from "../../layout/index.ts";
+import { KNOWN_MODELS, modelInfo, simulatedPrices } from "../../models/index.ts";
+import { plan } from "../../plan/index.ts";
+import type { Builder, CompileOutput, LiftOutput, ParseOutput, PlanRequest } from "../../workbench/index.ts";
+import { livePrices } from "../run/live-prices.ts";
+import { projectCode, projectZip } from "./export.ts";
+import { layoutGraphOf } from "./layout-graph.ts";
+
+/** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
+export function createBuilder(): Builder {
+  const compiler = createCompiler();
+
+  function compile(document: FlowDocument): CompileOutput {
+    const { ir, diagnostics } = compiler.compile(document);
+    if (ir === null) return { ir, diagnostics, yaml: "", ranges: new Map() };
+    const { text, ranges } = printIr(ir);
+    return { ir, diagnostics, yaml: text, ranges };
+  }
+
+  return {
+    compile: async (document) => compile(document),
+    code: async (document) => projectCode(document, compile(document)),
+    exportZip: async (document) => projectZip(document, compile(document)),
+    parse: async (text) => parse(text),
+    print: async (document) => printDocument(document),
+    lift: async (yaml, previous) => liftYaml(yaml, previous),
+    layout: tidy,
+    plan: makePlan,
+    knownModels: async () => ({
+      anthropic: KNOWN_MODELS.anthropic,
+      "openai-compatible": KNOWN_MODELS["openai-compatible"],
+    }),
+  };
+}
+
+/** A flow file, or IR text: what begins as JSON is the one, all else the other. */
+function parse(text: string): ParseOutput {
+  if (/^\uFEFF?\s*(?:\{|\[|$)/.test(text)) {
+    const { value, diagnostics } = parseDocument(text);
+    return { document: value, diagnostics };
+  }
+  return liftYaml(text, newDocument("Imported flow"));
+}
+
+function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {
+  const { value, diagnostics } = parseIr(yaml);
+  return { document: value === null ? null : lift(value, previous), diagnostics };
+}
+
+async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit[]> {
+  const { positions } = await layout(layoutGraphOf(document, flow));
+  return positions.size === 0 ? [] : [{ edit: "set-positions", flow, positions: Object.fromEntries(positions) }];
+}
+
+async function makePlan({ ir, flow, model, inputs }: PlanRequest) {
+  const simulated = model.kind === "simulated";
+  const made = plan(ir, flow, {
+    prices: simulated ? simulatedPrices() : await livePrices(),
+    // Simulated answers for every function, whatever model it declares.
+    resolveModel: (declared) =>
+      simulated ? modelInfo("simulated", "simulated") : modelInfo(model.kind, declared ?? model.model),
+    inputs,
+  });
+  invariant(made !== null, "a plan is asked only for a flow that is there");
+  return made;
+}

@@ -1,0 +1,125 @@
+import {
+  cardGeometry,
+  type Edge,
+  type FlowDocument,
+  INPUT_NODE,
+  laneKey,
+  nodeOf,
+  OUTPUT_NODE,
+  topology,
+} from "../../flow/index.ts";
+import type { FrameChrome, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/index.ts";
+
+/** The flow itself, as a container of nodes. */
+const WHOLE_FLOW = laneKey(undefined);
+
+/** A flow as the layout takes it: sizes of cards, lanes inside frames, edges between what stands side by side. */
+export function layoutGraphOf(document: FlowDocument, flowName: string): LayoutGraph {
+  const flow = document.flows[flowName];
+  if (flow === undefined) return { nodes: [], edges: [] };
+  const { members } = topology(flow);
+  const edges = new Map<string, LayoutEdge[]>();
+  for (const edge of flow.edges) {
+    const placed = placeEdge(document, flowName, edge);
+    if (placed === null) continue;
+    const known = edges.get(placed.container);
+    if (known === undefined) edges.set(placed.container, [placed.edge]);
+    else known.push(placed.edge);
+  }
+
+  function layoutNode(name: string): LayoutNode {
+    const card = cardGeometry(document, flowName, name);
+    const size = { id: name, width: card?.width ?? 0, height: card?.height ?? 0 };
+    const node = nodeOf(document, flowName, name);
+    if (node?.kind !== "parallel" || card?.lanes.length === 0) return size;
+    return {
+      ...size,
+      lanes: node.branches.map((branch) => {
+        const lane = laneKey({ frame: name, branch: branch.name });
+        return { id: branch.name, nodes: (members.get(lane) ?? []).map(layoutNode), edges: edges.get(lane) ?? [] };
+      }),
+    };
+  }
+
+  const names = [INPUT_NODE, ...(members.get(WHOLE_FLOW) ?? []), OUTPUT_NODE];
+  const chrome = chromeOf(document, flowName);
+  return {
+    nodes: [...new Set(names)].map(layoutNode),
+    edges: edges.get(WHOLE_FLOW) ?? [],
+    ...(chrome === null ? {} : { chrome }),
+  };
+}
+
+/** The containers that a node stands in, from the inside out, with what stands for it in each. */
+function standsIn(document: FlowDocument, flow: string, node: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let inner = node;
+  for (;;) {
+    const lane = nodeOf(document, flow, inner)?.lane;
+    const container = laneKey(lane);
+    // A damaged document may have a frame in its own lane.
+    if (found.has(container)) return found;
+    found.set(container, inner);
+    if (lane === undefined) return found;
+    inner = lane.frame;
+  }
+}
+
+function placeEdge(
+  document: FlowDocument,
+  flow: string,
+  edge: Edge,
+): { readonly container: string; readonly edge: LayoutEdge } | null {
+  const from = standsIn(document, flow, edge.from.node);
+  const to = standsIn(document, flow, edge.to.node);
+  for (const [container, source] of from) {
+    const target = to.get(container);
+    if (target === undefined) continue;
+    if (source === target) return null;
+    const ends = { from: source, to: target };
+    if (edge.kind === "control") return { container, edge: ends };
+    const fromOffset = portOffset(document, flow, "out", source, edge.from.node === source ? edge.from.path : null);
+    const toOffset = portOffset(document, flow, "in", target, edge.to.node === target ? edge.to.path : null);
+    return {
+      container,
+      edge: {
+        ...ends,
+        ...(fromOffset === null ? {} : { fromOffset }),
+        ...(toOffset === null ? {} : { toOffset }),
+      },
+    };
+  }
+  return null;
+}
+
+function portOffset(
+  document: FlowDocument,
+  flow: string,
+  side: "in" | "out",
+  node: string,
+  path: readonly string[] | null,
+): number | null {
+  if (path === null) return null;
+  const ports = cardGeometry(document, flow, node)?.ports ?? [];
+  return ports.find((port) => port.side === side && port.path.join(".") === path.join("."))?.y ?? null;
+}
+
+/** What frames draw around their lanes, measured on those that are there; the tallest head counts. */
+function chromeOf(document: FlowDocument, flow: string): FrameChrome | null {
+  const nodes = Object.entries(document.flows[flow]?.nodes ?? {});
+  const cards = nodes.flatMap(([name, node]) => (node.kind === "parallel" ? [cardGeometry(document, flow, name)] : []));
+  const lanes = cards.flatMap((card) => (card?.lanes[0] === undefined ? [] : [card.lanes[0]]));
+  const [first] = lanes;
+  if (first === undefined) return null;
+  return {
+    left: first.left,
+    right: first.left,
+    top: Math.max(...lanes.map((lane) => lane.top)),
+    bottom: first.left,
+    laneHeader: first.contentTop - first.top,
+    laneGap: first.left,
+    lanePadding: first.contentLeft - first.left,
+    minLaneWidth: Math.min(...lanes.map((lane) => lane.width)),
+    minLaneHeight: Math.min(...lanes.map((lane) => lane.height)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Patch } from "../../base/index.ts";
+import type { Edit } from "../../flow/index.ts";
+import type { Plan } from "../../plan/index.ts";
+import type {
+  CodeOutput,
+  CompileOutput,
+  KnownModels,
+  LiftOutput,
+  ParseOutput,
+  PlanRequest,
+} from "../../workbench/index.ts";
+
+/** A document as the change from the one sent before (from null at first): only what changed crosses over. */
+export type SentDocument = Patch;
+
+export type BuildTask =
+  | { readonly do: "compile" | "code" | "zip" | "print"; readonly document: SentDocument }
+  | { readonly do: "lift"; readonly yaml: string; readonly document: SentDocument }
+  | { readonly do: "layout"; readonly flow: string; readonly document: SentDocument }
+  | { readonly do: "parse"; readonly text: string }
+  | { readonly do: "plan"; readonly request: PlanRequest }
+  | { readonly do: "models" };
+
+export type ToBuild = { readonly id: number; readonly task: BuildTask };
+
+export type BuildResult =
+  | { readonly did: "compile"; readonly value: CompileOutput }
+  | { readonly did: "code"; readonly value: CodeOutput }
+  | {
+      readonly did: "zip";
+      readonly value: { readonly zip: Uint8Array | null; readonly diagnostics: CodeOutput["diagnostics"] };
+    }
+  | { readonly did: "print"; readonly value: string }
+  | { readonly did: "lift"; readonly value: LiftOutput }
+  | { readonly did: "layout"; readonly value: readonly Edit[] }
+  | { readonly did: "parse"; readonly value: ParseOutput }
+  | { readonly did: "plan"; readonly value: Plan }
+  | { readonly did: "models"; readonly value: KnownModels }
+  | { readonly did: "fail"; readonly message: string };
+
+export type FromBuild = { readonly id: number; readonly result: BuildResult };

@@ -1,0 +1,39 @@
+/**
+ * The way out (QUALITY "Security"): pages and workers post what they want to send to these same-origin paths, the service
+ * worker answers in the provider's stead. Anything else the page fetches is its own origin's.
+ */
+export const EGRESS_REQUEST = "egress/request";
+export const EGRESS_ABORT = "egress/abort";
+
+export interface EgressRequest {
+  /** By which it is aborted. */
+  readonly id: string;
+  /** The page whose vault is asked. */
+  readonly page: string;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One request, or all of a page (whose run had to be ended from outside). */
+export type EgressAbort = { readonly id: string } | { readonly page: string };
+
+/** On every answer of the service worker: `passed` (the provider's answer) or `failed` (JSON of `EgressFailure`). */
+export const EGRESS_HEADER = "x-egress";
+
+export interface EgressFailure {
+  readonly kind: "network" | "redirect" | "blocked" | "timeout";
+  readonly message: string;
+}
+
+/** Service worker to page, with a port for the answer. A page that is not the one named stays silent. */
+export interface VaultQuestion {
+  readonly ask: "vault";
+  readonly page: string;
+  readonly origin: string;
+}
+
+export type VaultAnswer =
+  | { readonly approved: false }
+  | { readonly approved: true; readonly header: { readonly name: string; readonly value: string } | null };

@@ -1,0 +1,50 @@
+import { HttpFailure } from "../../models/index.ts";
+import type { Http } from "../../runtime/index.ts";
+import {
+  EGRESS_ABORT,
+  EGRESS_HEADER,
+  EGRESS_REQUEST,
+  type EgressAbort,
+  type EgressFailure,
+  type EgressRequest,
+} from "../egress/protocol.ts";
+
+export interface Egress {
+  /** Address of the app, with a slash at its end: the service worker's scope. */
+  readonly scope: string;
+  /** The page whose vault speaks for this run. */
+  readonly page: string;
+}
+
+/** The network by way of the service worker. Throws `HttpFailure`, or the signal's reason when aborted. */
+export function egressHttp({ scope, page }: Egress): Http {
+  return {
+    async fetch({ url, method, headers, body }, signal) {
+      signal.throwIfAborted();
+      const id = crypto.randomUUID();
+      const request: EgressRequest = { id, page, url, method, headers, ...(body === undefined ? {} : { body }) };
+      // The browser passes an abort on only once the headers have come: before that the service worker must be told.
+      signal.addEventListener("abort", () => abort(scope, id), { once: true });
+      const response = await post(scope + EGRESS_REQUEST, request, signal);
+      const outcome = response.headers.get(EGRESS_HEADER);
+      if (outcome === "passed") return response;
+      if (outcome !== "failed") throw new HttpFailure("blocked", "The page's service worker is not in control.");
+      const failure: EgressFailure = await response.json();
+      throw new HttpFailure(failure.kind, failure.message);
+    },
+  };
+}
+
+async function post(url: string, message: EgressRequest | EgressAbort, signal: AbortSignal | null): Promise<Response> {
+  try {
+    return await fetch(url, { method: "POST", body: JSON.stringify(message), signal });
+  } catch (error) {
+    if (signal?.aborted === true) throw signal.reason;
+    throw new HttpFailure("network", error instanceof Error ? error.message : String(error));
+  }
+}
+
+function abort(scope: string, id: string): void {
+  // Nothing is left to do when it cannot be told: the request's own abort has been given too.
+  void post(scope + EGRESS_ABORT, { id }, null).catch(() => undefined);
+}

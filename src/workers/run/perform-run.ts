@@ -1,0 +1,77 @@
+import { interpret } from "../../interpreter/index.ts";
+import { openAiCompatibleModels, simulatedModels, simulatedPrices } from "../../models/index.ts";
+import type { Ask, Clock, Compute, Http, Models, Patterns, Prices, RunEvent } from "../../runtime/index.ts";
+import { seededRandom } from "../../runtime/index.ts";
+import type { RunRequest } from "../../workbench/index.ts";
+import { createBatches } from "./batches.ts";
+import { PacedClock, type RealTime } from "./paced-clock.ts";
+
+/** What a realm gives a run. */
+export interface RunRealm {
+  readonly real: RealTime;
+  /** Of live providers. */
+  readonly clock: Clock;
+  readonly sandbox: Compute & Patterns;
+  readonly http: Http;
+  /** Loaded only for a live provider. */
+  livePrices(): Promise<Prices>;
+  emit(batch: readonly RunEvent[]): void;
+}
+
+export interface PerformedRun {
+  /** Resolves when the last batch was handed on. Rejects only for a bug. */
+  readonly done: Promise<void>;
+  stop(): void;
+}
+
+/** A person can't be asked here yet: the compiler lets no such step through. */
+const NOBODY: Ask = { ask: () => Promise.reject(new Error("Nobody can be asked in this run.")) };
+
+/** Runs one request to its end: simulated on the paced virtual clock, live on the real one. */
+export function performRun(request: RunRequest, realm: RunRealm): PerformedRun {
+  const stopped = new AbortController();
+  return { done: perform(request, realm, stopped.signal), stop: () => stopped.abort() };
+}
+
+async function perform(request: RunRequest, realm: RunRealm, signal: AbortSignal): Promise<void> {
+  const { model, seed, run, ir, flow, inputs } = request;
+  const journal = createBatches(realm.real, realm.emit);
+  const paced = model.kind === "simulated" ? new PacedClock(realm.real, model.pace) : null;
+  const clock = paced ?? realm.clock;
+  const prices = model.kind === "simulated" ? simulatedPrices() : await realm.livePrices();
+  const handle = interpret(ir, flow, inputs, {
+    run,
+    signal,
+    ports: {
+      clock,
+      random: seededRandom(seed),
+      journal,
+      models: await modelsOf(request, realm.http, clock),
+      prices,
+      ask: NOBODY,
+      ...(paced === null ? sandboxPorts(realm.sandbox) : sandboxPorts(standStill(paced, realm.sandbox))),
+    },
+  });
+  await handle.done;
+  journal.flush();
+}
+
+function sandboxPorts(sandbox: Compute & Patterns): { readonly compute: Compute; readonly patterns: Patterns } {
+  return { compute: sandbox, patterns: sandbox };
+}
+
+/** The sandbox answers in real time: virtual time waits for it, so that it costs nothing and changes no order. */
+function standStill(clock: PacedClock, sandbox: Compute & Patterns): Compute & Patterns {
+  return {
+    run: (job, signal) => clock.during(sandbox.run(job, signal)),
+    search: (pattern, text) => clock.during(sandbox.search(pattern, text)),
+  };
+}
+
+async function modelsOf({ model, seed, scripts }: RunRequest, http: Http, clock: Clock): Promise<Models> {
+  if (model.kind === "simulated") return simulatedModels({ clock, seed, scripts });
+  const options = { http, clock, base_url: model.baseUrl, default_model: model.model };
+  if (model.kind === "openai-compatible") return openAiCompatibleModels(options);
+  const { anthropicModels } = await import("../../models/anthropic.ts");
+  return anthropicModels(options);
+}

@@ -1,0 +1,66 @@
+import type { FromSandbox } from "../sandbox/messages.ts";
+import { createSandboxClient, type SandboxWorker, type SandboxWorkerEvents } from "../sandbox/sandbox-client.ts";
+import { egressHttp } from "./egress-http.ts";
+import type { FromRun, ToRun } from "./messages.ts";
+import type { RealTime } from "./paced-clock.ts";
+import { type PerformedRun, performRun } from "./perform-run.ts";
+import { realClock } from "./real-clock.ts";
+
+/** One run: interpreter and models here, compute code in a sandbox worker of its own. The page ends this worker. */
+let running: PerformedRun | null = null;
+
+/** A message to oneself comes in the next macrotask; timers of no length would wait four milliseconds. */
+function soon(callback: () => void): () => void {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => {
+    channel.port1.close();
+    callback();
+  };
+  channel.port2.postMessage(null);
+  return () => channel.port1.close();
+}
+
+const real: RealTime = {
+  now: () => performance.now(),
+  after(ms, callback) {
+    if (ms < 1) return soon(callback);
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+function say(message: FromRun): void {
+  self.postMessage(message);
+}
+
+function startSandbox(events: SandboxWorkerEvents): SandboxWorker {
+  const worker = new Worker(new URL("../sandbox/sandbox.worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<FromSandbox>) => events.message(data));
+  worker.addEventListener("error", ({ message }) => events.error(message || "it could not be loaded"));
+  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
+}
+
+async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Promise<void> {
+  const sandbox = createSandboxClient(startSandbox);
+  try {
+    running = performRun(request, {
+      real,
+      clock: realClock,
+      sandbox,
+      http: egressHttp(egress),
+      livePrices: async () => (await import("./live-prices.ts")).livePrices(),
+      emit: (batch) => say({ say: "events", batch }),
+    });
+    await running.done;
+    say({ say: "closed", lost: null });
+  } catch (error) {
+    say({ say: "closed", lost: error instanceof Error ? error.message : String(error) });
+  } finally {
+    sandbox.dispose();
+  }
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<ToRun>) => {
+  if (data.do === "start") void start(data);
+  else running?.stop();
+});

@@ -1,0 +1,111 @@
+import { err } from "../../base/index.ts";
+import type { Compute, Patterns } from "../../runtime/index.ts";
+import type { FromSandbox, ToSandbox } from "./messages.ts";
+
+/** A sandbox worker, as the client drives it; tests give their own. */
+export interface SandboxWorker {
+  post(message: ToSandbox): void;
+  terminate(): void;
+}
+
+export interface SandboxWorkerEvents {
+  message(reply: FromSandbox): void;
+  /** The worker could not be loaded, or broke. */
+  error(message: string): void;
+}
+
+export interface SandboxClient extends Compute, Patterns {
+  dispose(): void;
+}
+
+/** The sandbox stops itself well within this; what cannot be interrupted is ended with its whole worker. */
+export const OVERDUE_MS = 1_900;
+/** The first answer also waits for the sandbox to be loaded. */
+const START_MS = 15_000;
+
+interface Pending {
+  readonly message: ToSandbox;
+  readonly settle: (reply: FromSandbox) => void;
+}
+
+/**
+ * Calls go to the worker one at a time, so that an overdue answer is the fault of the call that waits for it and the
+ * others lose nothing when the worker is replaced.
+ */
+export function createSandboxClient(start: (events: SandboxWorkerEvents) => SandboxWorker): SandboxClient {
+  let worker: SandboxWorker | null = null;
+  let warm = false;
+  let current: (Pending & { readonly overdue: ReturnType<typeof setTimeout> }) | null = null;
+  const queue: Pending[] = [];
+  let ids = 0;
+
+  function next(): void {
+    const pending = queue.shift();
+    if (current !== null || pending === undefined) return;
+    worker ??= started();
+    const { message } = pending;
+    current = { ...pending, overdue: setTimeout(() => drop("overdue"), warm ? OVERDUE_MS : START_MS) };
+    worker.post(message);
+  }
+
+  function started(): SandboxWorker {
+    return start({
+      message(reply) {
+        warm = true;
+        settle(reply);
+      },
+      error: drop,
+    });
+  }
+
+  function settle(reply: FromSandbox): void {
+    if (current === null || current.message.id !== reply.id) return;
+    const { settle: done, overdue } = current;
+    clearTimeout(overdue);
+    current = null;
+    done(reply);
+    next();
+  }
+
+  function drop(why: string): void {
+    worker?.terminate();
+    worker = null;
+    warm = false;
+    if (current !== null) settle({ id: current.message.id, did: "fail", message: why });
+  }
+
+  function call(make: (id: number) => ToSandbox, signal?: AbortSignal): Promise<FromSandbox> {
+    ids += 1;
+    const message = make(ids);
+    return new Promise((resolve) => {
+      const pending: Pending = { message, settle: resolve };
+      queue.push(pending);
+      signal?.addEventListener("abort", () => {
+        const waiting = queue.indexOf(pending);
+        if (waiting >= 0) queue.splice(waiting, 1);
+        if (current?.message.id === message.id) drop("aborted");
+        else if (waiting >= 0) resolve({ id: message.id, did: "fail", message: "aborted" });
+      });
+      next();
+    });
+  }
+
+  return {
+    async run(job, signal) {
+      const reply = await call((id) => ({ id, do: "run", job }), signal);
+      if (reply.did === "run") return reply.result;
+      const message = reply.did === "fail" ? reply.message : "An answer of the wrong kind.";
+      return message === "overdue"
+        ? err({ kind: "timeout", message: "The code ran too long and could not be interrupted." })
+        : err({ kind: "crashed", message: `The sandbox stopped: ${message}` });
+    },
+    async search(pattern, text) {
+      const reply = await call((id) => ({ id, do: "search", pattern, text }));
+      // A search that was stopped counts as a match: nothing slips through because it took too long.
+      return reply.did === "search" ? reply.result : { matched: true, stopped: true };
+    },
+    dispose() {
+      drop("disposed");
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/// <reference lib="webworker" />
+import { forward } from "./egress/forward.ts";
+import {
+  EGRESS_ABORT,
+  EGRESS_HEADER,
+  EGRESS_REQUEST,
+  type EgressAbort,
+  type EgressFailure,
+  type EgressRequest,
+  type VaultAnswer,
+  type VaultQuestion,
+} from "./egress/protocol.ts";
+
+/**
+ * The only way out of the app. It holds no key: each request's page is asked for the key of the origin it goes to, so
+ * nothing is lost when the browser has stopped this worker in between, and nothing is left when the page is closed.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+const VAULT_ANSWER_MS = 5_000;
+
+/** Requests under way, by id. */
+const requests = new Map<string, { readonly page: string; readonly controller: AbortController }>();
+
+self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { scope } = self.registration;
+  if (event.request.method !== "POST" || !event.request.url.startsWith(scope)) return;
+  const path = event.request.url.slice(scope.length);
+  if (path === EGRESS_ABORT) event.respondWith(abort(event.request));
+  if (path === EGRESS_REQUEST) event.respondWith(send(event));
+});
+
+async function abort(request: Request): Promise<Response> {
+  const wanted: EgressAbort = await request.json();
+  for (const [id, { page, controller }] of requests) {
+    if ("id" in wanted ? wanted.id === id : wanted.page === page) controller.abort();
+  }
+  return new Response(null, { status: 204, headers: { [EGRESS_HEADER]: "passed" } });
+}
+
+async function send(event: FetchEvent): Promise<Response> {
+  const request: EgressRequest = await event.request.json();
+  const controller = new AbortController();
+  requests.set(request.id, { page: request.page, controller });
+  const forwarded = await forward({ askVault, fetch: (url, init) => fetch(url, init) }, request, controller);
+  if (!forwarded.ok) {
+    requests.delete(request.id);
+    return failed(forwarded.failure);
+  }
+  // While the answer streams the browser may not stop this worker, and the request can be aborted.
+  event.waitUntil(forwarded.finished.then(() => requests.delete(request.id)));
+  forwarded.response.headers.set(EGRESS_HEADER, "passed");
+  return forwarded.response;
+}
+
+function failed(failure: EgressFailure): Response {
+  return new Response(JSON.stringify(failure), {
+    status: 502,
+    headers: { [EGRESS_HEADER]: "failed", "content-type": "application/json" },
+  });
+}
+
+/** All pages are asked; only the one that is named answers. */
+async function askVault(page: string, origin: string): Promise<VaultAnswer | null> {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const question: VaultQuestion = { ask: "vault", page, origin };
+  const answers = windows.map(
+    (client) =>
+      new Promise<VaultAnswer>((resolve) => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = ({ data }: MessageEvent<VaultAnswer>) => {
+          channel.port1.close();
+          resolve(data);
+        };
+        client.postMessage(question, [channel.port2]);
+      }),
+  );
+  const late = new Promise<null>((resolve) => setTimeout(resolve, VAULT_ANSWER_MS, null));
+  return Promise.race([...answers, late]);
+}
