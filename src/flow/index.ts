@@ -11,6 +11,8 @@ export { applyEdit, applyEdits } from "./edits/apply.ts";
 export type * from "./edits/edit.ts";
 export { areExclusive } from "./exclusive.ts";
 export { newDocument } from "./file/document-codec.ts";
+export type { TextPosition } from "./file/locate.ts";
+export { locate } from "./file/locate.ts";
 export { KNOWN_VERSION } from "./file/migrations.ts";
 export type { ParsedDocument } from "./file/parse.ts";
 export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument } from "./file/parse.ts";
