@@ -269,8 +269,8 @@ export class ExpressionParser {
     if (this.#is("not") || this.#is("!")) {
       if (minimum > NOT && token.text === "not") this.#unexpected("operand");
       this.#next();
-      if (token.text === "!") this.#habit(token.span, "!", "not", [{ span: token.span, text: "not " }]);
       const operand = this.#binary(token.text === "!" ? UNARY : NOT);
+      if (token.text === "!") this.#bang(token.span, operand.span, minimum);
       return { kind: "unary", operator: "not", operand, span: join(token.span, operand.span) };
     }
     if (this.#is("-") || this.#is("+")) {
@@ -281,6 +281,14 @@ export class ExpressionParser {
     }
     if (this.#is("~")) this.#unsupported(token.span, "~");
     return this.#power();
+  }
+
+  /** `!x` binds tighter than `not x`: brackets keep the meaning where that matters. */
+  #bang(bang: Span, operand: Span, minimum: number): void {
+    const brackets = minimum > NOT || this.#comparisonAhead() || BINARY.has(this.#token.text);
+    const edits = [{ span: bang, text: brackets ? "(not " : "not " }];
+    if (brackets) edits.push({ span: { start: operand.end, end: operand.end }, text: ")" });
+    this.#habit(bang, "!", "not", edits);
   }
 
   /** `**` binds tighter than a sign on its left and looser than one on its right, and to the right. */

@@ -23,7 +23,7 @@ function write(value: PyValue, writer: { size: number }): string {
 function pieceOf(value: PyValue, writer: { size: number }): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "number") return Number.isInteger(value) ? String(value) : pythonFloat(value);
+  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value).toString() : pythonFloat(value);
   if (typeof value === "string") return quoted(value);
   if (value instanceof PyFloat) return pythonFloat(value.value);
   const items = (list: Iterable<PyValue>) => [...list].map((item) => write(item, writer)).join(", ");

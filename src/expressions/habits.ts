@@ -1,0 +1,63 @@
+import type { Attribute, Call, Expression } from "./ast.ts";
+import type { TextEdit } from "./diagnostics.ts";
+
+/** A JavaScript habit in a well-formed expression, and the edits that make it Python. */
+export interface Habit {
+  readonly habit: string;
+  readonly python: string;
+  readonly edits: readonly TextEdit[];
+}
+
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ["toLowerCase", "lower"],
+  ["toUpperCase", "upper"],
+  ["trim", "strip"],
+  ["startsWith", "startswith"],
+  ["endsWith", "endswith"],
+  ["indexOf", "find"],
+  ["replaceAll", "replace"],
+]);
+
+const FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ["Boolean", "bool"],
+  ["Number", "float"],
+  ["String", "str"],
+  ["parseInt", "int"],
+  ["parseFloat", "float"],
+]);
+
+/** `x.length` → `len(x)`. */
+export function lengthHabit(node: Attribute): Habit | null {
+  if (node.name !== "length") return null;
+  const { object, span } = node;
+  const edits = [
+    { span: { start: span.start, end: span.start }, text: "len(" },
+    { span: { start: object.span.end, end: span.end }, text: ")" },
+  ];
+  return { habit: ".length", python: "len()", edits };
+}
+
+/** `String(x)` → `str(x)`. */
+export function functionHabit(name: string, callee: Expression): Habit | null {
+  const python = FUNCTIONS.get(name);
+  return python === undefined ? null : { habit: name, python, edits: [{ span: callee.span, text: python }] };
+}
+
+/** `x.toLowerCase()`, `x.includes(y)`, `Math.max(a, b)`. */
+export function methodHabit(call: Call, callee: Attribute, text: string): Habit | null {
+  const { object, name, nameSpan } = callee;
+  if (object.kind === "name" && object.name === "Math" && ["abs", "min", "max", "round"].includes(name)) {
+    const edits = [{ span: { start: object.span.start, end: nameSpan.start }, text: "" }];
+    return { habit: `Math.${name}`, python: name, edits };
+  }
+  const [argument] = call.args;
+  if (name === "includes" && argument && call.args.length === 1) {
+    const source = (node: Expression) => text.slice(node.span.start, node.span.end);
+    const edits = [{ span: call.span, text: `(${source(argument)} in ${source(object)})` }];
+    return { habit: ".includes()", python: "in", edits };
+  }
+  const python = METHODS.get(name);
+  return python === undefined
+    ? null
+    : { habit: `.${name}()`, python: `.${python}()`, edits: [{ span: nameSpan, text: python }] };
+}

@@ -1,0 +1,17 @@
+export type * from "./ast.ts";
+export { childrenOf } from "./ast.ts";
+export { FUNCTION_NAMES } from "./builtins.ts";
+export type { CheckedExpression } from "./check.ts";
+export { checkExpression, typesOf } from "./check.ts";
+export type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
+export { applyEdits, EXPRESSION_CODES, similarName } from "./diagnostics.ts";
+export type { Bindings, CompiledExpression, EvaluateOptions, ExpressionFailure } from "./evaluate.ts";
+export { compileExpression, evaluate, STEP_LIMIT } from "./evaluate.ts";
+export type { Check, CheckOptions, CheckResult, OpaqueNames } from "./explain.ts";
+export { compileCheck, explain } from "./explain.ts";
+export type { ParsedExpression } from "./parse.ts";
+export { parseExpression } from "./parse.ts";
+export type { ExpressionScope, StaticType } from "./scope.ts";
+export { staticLabel } from "./scope.ts";
+export type { PyErrorType, PyValue } from "./values.ts";
+export { isPyValue, toJson } from "./values.ts";

@@ -1,0 +1,209 @@
+import { codePointLength } from "../base/index.ts";
+import { argumentCount } from "./builtins.ts";
+import { entriesOf, lookUp, slice } from "./operators.ts";
+import { WHITE } from "./text.ts";
+import type { PyObject, PyValue } from "./values.ts";
+import { checkSize, fail, isFloat, isObject, iterate, numeric, PyDict, PyTuple, PyView, typeName } from "./values.ts";
+
+type Args = readonly PyValue[];
+
+interface Method<T> {
+  readonly least: number;
+  readonly most: number;
+  readonly call: (self: T, args: Args) => PyValue;
+}
+
+function text(name: string, value: PyValue | undefined): string {
+  if (typeof value === "string") return value;
+  return fail("TypeError", `${name}() argument must be str, not ${typeName(value ?? null)}`);
+}
+
+function whole(value: PyValue): number {
+  const number = isFloat(value) ? undefined : numeric(value);
+  return number ?? fail("TypeError", `'${typeName(value)}' object cannot be interpreted as an integer`);
+}
+
+function strip(self: string, characters: PyValue): string {
+  if (characters === null) return self.replace(new RegExp(`^[${WHITE}]+|[${WHITE}]+$`, "g"), "");
+  const set = new Set(text("strip", characters));
+  const points = [...self];
+  let start = 0;
+  let end = points.length;
+  while (start < end && set.has(points[start] ?? "")) start++;
+  while (end > start && set.has(points[end - 1] ?? "")) end--;
+  return points.slice(start, end).join("");
+}
+
+/** The part of `self` that `start` and `end` name, and where it begins; null when `start` lies behind the end. */
+function part(self: string, start: PyValue, end: PyValue): { readonly text: string; readonly offset: number } | null {
+  if (start === null && end === null) return { text: self, offset: 0 };
+  const size = codePointLength(self);
+  const from = start === null ? 0 : whole(start);
+  const offset = from < 0 ? Math.max(0, from + size) : from;
+  if (offset > size) return null;
+  const piece = slice(self, offset, end, null);
+  const to = end === null ? size : whole(end);
+  if ((to < 0 ? to + size : to) < offset) return null;
+  return { text: typeof piece === "string" ? piece : "", offset };
+}
+
+function affix(name: "startswith" | "endswith"): Method<string> {
+  return {
+    least: 1,
+    most: 3,
+    call: (self, [wanted = null, start = null, end = null]) => {
+      const candidates = wanted instanceof PyTuple ? wanted.items : [wanted];
+      const within = part(self, start, end);
+      return candidates.some((candidate) => {
+        if (typeof candidate !== "string") {
+          return fail("TypeError", `${name} first arg must be str or a tuple of str, not ${typeName(candidate)}`);
+        }
+        if (!within) return false;
+        return name === "startswith" ? within.text.startsWith(candidate) : within.text.endsWith(candidate);
+      });
+    },
+  };
+}
+
+function split(self: string, separator: PyValue, limit: PyValue): PyValue {
+  const most = whole(limit);
+  if (separator === null) return splitWhite(self, most);
+  const mark = text("split", separator);
+  if (mark === "") return fail("ValueError", "empty separator");
+  const pieces = self.split(mark);
+  if (most < 0 || pieces.length <= most + 1) return pieces;
+  return [...pieces.slice(0, most), pieces.slice(most).join(mark)];
+}
+
+function splitWhite(self: string, most: number): PyValue {
+  const pieces: string[] = [];
+  const word = new RegExp(`[^${WHITE}]+`, "g");
+  for (let match = word.exec(self); match; match = word.exec(self)) {
+    if (most >= 0 && pieces.length === most) {
+      pieces.push(self.slice(match.index).replace(new RegExp(`[${WHITE}]+$`), ""));
+      break;
+    }
+    pieces.push(match[0]);
+  }
+  return pieces;
+}
+
+function replace(self: string, from: string, to: string, limit: number): string {
+  const pieces = from === "" ? ["", ...self, ""] : self.split(from);
+  const times = limit < 0 ? pieces.length - 1 : Math.min(limit, pieces.length - 1);
+  checkSize(self.length + times * to.length);
+  // Between the pieces stands what was found: replaced at first, left alone after the limit.
+  return pieces.reduce((result, piece, at) => result + (at <= times ? to : from) + piece);
+}
+
+function count(self: string, wanted: string): number {
+  return wanted === "" ? codePointLength(self) + 1 : self.split(wanted).length - 1;
+}
+
+function join(self: string, source: PyValue): string {
+  const pieces: string[] = [];
+  let size = 0;
+  for (const item of iterate(source)) {
+    if (typeof item !== "string") {
+      return fail("TypeError", `sequence item ${pieces.length}: expected str instance, ${typeName(item)} found`);
+    }
+    size += item.length + self.length;
+    checkSize(size);
+    pieces.push(item);
+  }
+  return pieces.join(self);
+}
+
+export const STRING_METHODS = {
+  lower: { least: 0, most: 0, call: (self) => self.toLowerCase() },
+  upper: { least: 0, most: 0, call: (self) => self.toUpperCase() },
+  strip: { least: 0, most: 1, call: (self, [characters = null]) => strip(self, characters) },
+  startswith: affix("startswith"),
+  endswith: affix("endswith"),
+  split: { least: 0, most: 2, call: (self, [separator = null, limit = -1]) => split(self, separator, limit) },
+  replace: {
+    least: 2,
+    most: 3,
+    call: (self, [from, to, limit = -1]) => replace(self, text("replace", from), text("replace", to), whole(limit)),
+  },
+  count: {
+    least: 1,
+    most: 3,
+    call: (self, [wanted, start = null, end = null]) => {
+      const within = part(self, start, end);
+      const mark = text("count", wanted);
+      return within ? count(within.text, mark) : 0;
+    },
+  },
+  find: {
+    least: 1,
+    most: 3,
+    call: (self, [wanted, start = null, end = null]) => {
+      const within = part(self, start, end);
+      const mark = text("find", wanted);
+      const at = within ? within.text.indexOf(mark) : -1;
+      return within && at >= 0 ? within.offset + codePointLength(within.text.slice(0, at)) : -1;
+    },
+  },
+  join: { least: 1, most: 1, call: (self, [source = null]) => join(self, source) },
+} as const satisfies { readonly [name: string]: Method<string> };
+
+export const DICT_METHODS = {
+  get: { least: 1, most: 2, call: (self, [key = null, fallback = null]) => lookUp(self, key) ?? fallback },
+  keys: {
+    least: 0,
+    most: 0,
+    call: (self) =>
+      new PyView(
+        "dict_keys",
+        [...entriesOf(self)].map(([key]) => key),
+      ),
+  },
+  values: {
+    least: 0,
+    most: 0,
+    call: (self) =>
+      new PyView(
+        "dict_values",
+        [...entriesOf(self)].map(([, value]) => value),
+      ),
+  },
+} as const satisfies { readonly [name: string]: Method<PyDict | PyObject> };
+
+export const STRING_METHOD_NAMES: readonly string[] = Object.keys(STRING_METHODS);
+export const DICT_METHOD_NAMES: readonly string[] = Object.keys(DICT_METHODS);
+
+/** What a method of `str` or `dict` takes; null for a name that is none. */
+export function methodSignature(
+  type: "str" | "dict",
+  name: string,
+): { readonly least: number; readonly most: number } | null {
+  if (type === "str") return isStringMethod(name) ? STRING_METHODS[name] : null;
+  return isDictMethod(name) ? DICT_METHODS[name] : null;
+}
+
+function isStringMethod(name: string): name is keyof typeof STRING_METHODS {
+  return Object.hasOwn(STRING_METHODS, name);
+}
+
+function isDictMethod(name: string): name is keyof typeof DICT_METHODS {
+  return Object.hasOwn(DICT_METHODS, name);
+}
+
+/** `self.name(args)`. A field of that name wins over the method, and a field cannot be called. */
+export function callMethod(self: PyValue, name: string, args: Args): PyValue {
+  if (isObject(self) && Object.hasOwn(self, name)) {
+    return fail("TypeError", `'${typeName(self[name] ?? null)}' object is not callable`);
+  }
+  if (typeof self === "string" && isStringMethod(name)) return apply(name, STRING_METHODS[name], self, args);
+  if ((self instanceof PyDict || isObject(self)) && isDictMethod(name))
+    return apply(name, DICT_METHODS[name], self, args);
+  return fail("AttributeError", `'${typeName(self)}' object has no attribute '${name}'`);
+}
+
+function apply<T>(name: string, method: Method<T>, self: T, args: Args): PyValue {
+  if (args.length < method.least || args.length > method.most) {
+    return fail("TypeError", `${name}() takes ${argumentCount(method.least, method.most)} (${args.length} given)`);
+  }
+  return method.call(self, args);
+}

@@ -1,0 +1,152 @@
+import type { Contracts } from "../contracts/index.ts";
+import type { BinaryOperator, Expression } from "./ast.ts";
+import type { FunctionName } from "./builtins.ts";
+import type { StaticType } from "./scope.ts";
+import { ANY, isNumeric, typeOfField } from "./scope.ts";
+
+/** The type of `left operator right`; null when it always fails. */
+export function binaryType(operator: BinaryOperator, left: StaticType, right: StaticType): StaticType | null {
+  if (isNumeric(left) && isNumeric(right)) return arithmeticType(operator, left, right);
+  if (left.kind === "any" || right.kind === "any") return operator === "/" ? { kind: "float" } : ANY;
+  if (operator === "+" && left.kind === right.kind) {
+    if (left.kind === "str") return { kind: "str" };
+    if (left.kind === "list" && right.kind === "list")
+      return { kind: "list", items: joinTypes(left.items, right.items) };
+    return left.kind === "tuple" ? left : null;
+  }
+  if (operator !== "*") return null;
+  return repeated(left, right) ?? repeated(right, left);
+}
+
+function repeated(sequence: StaticType, times: StaticType): StaticType | null {
+  if (times.kind !== "int" && times.kind !== "bool" && times.kind !== "number") return null;
+  if (sequence.kind === "str") return { kind: "str" };
+  return sequence.kind === "list" || sequence.kind === "tuple" ? sequence : null;
+}
+
+function arithmeticType(operator: BinaryOperator, left: StaticType, right: StaticType): StaticType {
+  if (operator === "/" || left.kind === "float" || right.kind === "float") return { kind: "float" };
+  if (operator === "**" || left.kind === "number" || right.kind === "number") return { kind: "number" };
+  return { kind: "int" };
+}
+
+/** What both types have in common, as far as it is worth knowing. */
+export function joinTypes(left: StaticType, right: StaticType): StaticType {
+  if (left.kind === "any" || right.kind === "any") return ANY;
+  const nullable = left.nullable === true || right.nullable === true || left.kind === "none" || right.kind === "none";
+  const bare = left.kind === "none" ? right : right.kind === "none" ? left : joinBare(left, right);
+  return nullable && bare.kind !== "any" && bare.kind !== "none" ? { ...bare, nullable } : bare;
+}
+
+function joinBare(left: StaticType, right: StaticType): StaticType {
+  if (left.kind === "str" && right.kind === "str") return { kind: "str" };
+  if (left.kind === "list" && right.kind === "list") return { kind: "list", items: joinTypes(left.items, right.items) };
+  if (left.kind === "object" && right.kind === "object") {
+    const same =
+      left.field.type === "contract" && right.field.type === "contract" && left.field.contract === right.field.contract;
+    return same ? left : ANY;
+  }
+  if (left.kind === right.kind && left.kind !== "iterator") return left;
+  const isNumber = (type: StaticType) => type.kind === "int" || type.kind === "float" || type.kind === "number";
+  return isNumber(left) && isNumber(right) ? { kind: "number" } : ANY;
+}
+
+/** The type of the items that a loop over a value gives; null when it cannot be looped over. */
+export function itemType(source: StaticType): StaticType | null {
+  switch (source.kind) {
+    case "list":
+    case "iterator":
+      return source.items;
+    case "str":
+    case "object":
+      return { kind: "str" };
+    case "any":
+    case "tuple":
+    case "dict":
+      return ANY;
+    default:
+      return null;
+  }
+}
+
+/** Whether `<` and its kin work between two types, None aside. */
+export function orderable(left: StaticType, right: StaticType): boolean {
+  if (left.kind === "any" || right.kind === "any") return true;
+  if (isNumeric(left) && isNumeric(right)) return true;
+  return left.kind === right.kind && (left.kind === "str" || left.kind === "list" || left.kind === "tuple");
+}
+
+export interface FunctionVerdict {
+  readonly type: StaticType;
+  /** The type of the first argument, when the call always fails because of it. */
+  readonly mismatch?: StaticType;
+  /** The mismatch is that it cannot be looped over. */
+  readonly iterable?: true;
+}
+
+/** What a function of the table gives for arguments of these types. */
+export function functionType(name: FunctionName, args: readonly StaticType[]): FunctionVerdict {
+  const [first = ANY] = args;
+  switch (name) {
+    case "len":
+      return sized(first) ? { type: { kind: "int" } } : { type: { kind: "int" }, mismatch: first };
+    case "bool":
+      return { type: { kind: "bool" } };
+    case "str":
+      return { type: { kind: "str" } };
+    case "int":
+    case "float": {
+      const fits = first.kind === "any" || first.kind === "str" || isNumeric(first);
+      return fits ? { type: { kind: name } } : { type: { kind: name }, mismatch: first };
+    }
+    case "abs":
+    case "round": {
+      const type = roundType(name, first, args.length);
+      return first.kind === "any" || isNumeric(first) ? { type } : { type, mismatch: first };
+    }
+    case "min":
+    case "max":
+      return args.length > 1 ? { type: args.reduce(joinTypes) } : looped(first, itemType(first) ?? ANY);
+    case "sum": {
+      const items = itemType(first) ?? ANY;
+      return looped(
+        first,
+        isNumeric(items) && items.kind !== "bool" ? { kind: items.kind === "int" ? "int" : "number" } : ANY,
+      );
+    }
+    case "any":
+    case "all":
+      return looped(first, { kind: "bool" });
+    case "sorted":
+      return looped(first, { kind: "list", items: itemType(first) ?? ANY });
+  }
+}
+
+function roundType(name: "abs" | "round", first: StaticType, given: number): StaticType {
+  if (name === "round" && given < 2) return { kind: "int" };
+  if (first.kind === "int" || first.kind === "bool") return { kind: "int" };
+  return first.kind === "float" || first.kind === "number" ? { kind: first.kind } : ANY;
+}
+
+function looped(source: StaticType, type: StaticType): FunctionVerdict {
+  return itemType(source) ? { type } : { type, mismatch: source, iterable: true };
+}
+
+const sized = (type: StaticType) => ["any", "str", "list", "tuple", "dict", "object"].includes(type.kind);
+
+/** What a method gives. */
+export function methodType(
+  name: string,
+  object: StaticType,
+  argument: Expression | undefined,
+  contracts: Contracts,
+): StaticType {
+  if (name === "get" && argument?.kind === "literal" && typeof argument.value === "string") {
+    return typeOfField(object, argument.value, contracts) ?? ANY;
+  }
+  if (["lower", "upper", "strip", "replace", "join"].includes(name)) return { kind: "str" };
+  if (name === "startswith" || name === "endswith") return { kind: "bool" };
+  if (name === "count" || name === "find") return { kind: "int" };
+  if (name === "split") return { kind: "list", items: { kind: "str" } };
+  return ANY;
+}
