@@ -15,6 +15,7 @@ export class Emitter {
   private readonly onBroken: (error: JournalError) => void;
   private readonly origin: number;
   private seq = 0;
+  private at = 0;
   private ended = false;
   private broken: JournalError | null = null;
 
@@ -31,6 +32,11 @@ export class Emitter {
     return this.broken;
   }
 
+  /** When the last event was. */
+  get lastAt(): number {
+    return this.at;
+  }
+
   /** Milliseconds since the run began, to the microsecond. */
   elapsed(): number {
     return Math.round((this.clock.now() - this.origin) * 1000) / 1000;
@@ -38,31 +44,37 @@ export class Emitter {
 
   /** Milliseconds from an earlier `elapsed()`, to the microsecond. */
   since(earlier: number): number {
-    return Math.round((this.elapsed() - earlier) * 1000) / 1000;
+    return difference(this.elapsed(), earlier);
   }
 
-  /** Resolves when the event is kept: only then may its effect start. Rejects with `JournalError`. */
-  async emit(path: RunPath, body: RunEventBody, attempt?: number): Promise<void> {
-    if (this.broken !== null) throw this.broken;
-    if (this.ended) throw new Cancelled({ path: "", message: "The run has ended." });
-    const at = this.elapsed();
+  /**
+   * Resolves when the event is kept, or returns nothing when it is kept already: only then may its effect start.
+   * Rejects with `JournalError`.
+   */
+  emit(path: RunPath, body: RunEventBody, attempt?: number): Promise<void> | undefined {
+    if (this.broken !== null) return Promise.reject(this.broken);
+    if (this.ended) return Promise.reject(new Cancelled({ path: "", message: "The run has ended." }));
+    this.at = this.elapsed();
     const event: RunEvent =
       attempt === undefined
-        ? { v: 1, run: this.run, seq: this.seq, at, path, ...body }
-        : { v: 1, run: this.run, seq: this.seq, at, path, attempt, ...body };
+        ? { v: 1, run: this.run, seq: this.seq, at: this.at, path, ...body }
+        : { v: 1, run: this.run, seq: this.seq, at: this.at, path, attempt, ...body };
     this.seq += 1;
     if (body.type === "run-end") this.ended = true;
     try {
-      await this.keep(event);
+      return this.followed(this.journal.append(event));
     } catch (error) {
-      throw this.breakWith(error);
+      return Promise.reject(this.breakWith(error));
     }
   }
 
-  private keep(event: RunEvent): Promise<void> {
-    const kept = this.journal.append(event);
+  private followed(kept: Promise<void> | undefined): Promise<void> | undefined {
+    if (kept === undefined) return undefined;
     // Virtual time stands still while a disk works.
-    return this.clock.during === undefined ? kept : this.clock.during(kept);
+    const seen = this.clock.during === undefined ? kept : this.clock.during(kept);
+    return seen.then(undefined, (error: unknown) => {
+      throw this.breakWith(error);
+    });
   }
 
   private breakWith(error: unknown): JournalError {
@@ -72,4 +84,9 @@ export class Emitter {
     this.onBroken(this.broken);
     return this.broken;
   }
+}
+
+/** Between two times in milliseconds, to the microsecond. */
+export function difference(later: number, earlier: number): number {
+  return Math.round((later - earlier) * 1000) / 1000;
 }

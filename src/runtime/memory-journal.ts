@@ -5,10 +5,7 @@ import type { Journal } from "./ports.ts";
 export class MemoryJournal implements Journal {
   readonly events: RunEvent[] = [];
 
-  append(event: RunEvent): Promise<void> {
+  append(event: RunEvent): undefined {
     this.events.push(event);
-    return KEPT;
   }
 }
-
-const KEPT = Promise.resolve();

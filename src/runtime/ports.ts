@@ -26,7 +26,8 @@ export interface Random {
  * order, without waiting for the earlier ones: a journal keeps that order, and keeps nothing after one that it refused.
  */
 export interface Journal {
-  append(event: RunEvent): Promise<void>;
+  /** Undefined: it is kept already (in memory), which saves the wait. */
+  append(event: RunEvent): Promise<void> | undefined;
 }
 
 // ── models ────────────────────────────────────────────────────────────────

@@ -27,14 +27,16 @@ export async function runStep(
   const { emitter } = scope.run;
   scope.enter();
   try {
-    const startedAt = emitter.elapsed();
-    await emitter.emit(path, start);
+    const started = emitter.emit(path, start);
+    const startedAt = emitter.lastAt;
+    if (started !== undefined) await started;
     let outcome: StepOutcome | Promise<StepOutcome> = signal.aborted ? aborted(signal, path) : work(signal);
     if (outcome instanceof Promise) outcome = await outcome;
     const duration_ms = emitter.since(startedAt);
     if (outcome.trace) scope.run.trace(outcome.trace);
     if (!outcome.ok) scope.fail(outcome.error);
-    await emitter.emit(path, endOf(outcome, duration_ms));
+    const ended = emitter.emit(path, endOf(outcome, duration_ms));
+    if (ended !== undefined) await ended;
     if (outcome.ok) return outcome.output;
     throw outcome.error;
   } finally {
@@ -47,18 +49,12 @@ function aborted(signal: AbortSignal, path: readonly PathSegment[]): StepOutcome
 }
 
 function endOf(outcome: StepOutcome, duration_ms: number): RunEventBody {
-  const trace = outcome.trace === undefined ? null : { trace: outcome.trace };
-  if (outcome.ok) {
-    return {
-      type: "step-end",
-      status: "ok",
-      output: outcome.output,
-      ...(outcome.cache_hit && { cache_hit: true as const }),
-      duration_ms,
-      ...trace,
-    };
+  if (!outcome.ok) {
+    const { error, trace } = outcome;
+    const status = error instanceof Cancelled ? "cancelled" : "failed";
+    return { type: "step-end", status, error: error.toRunError(), duration_ms, ...(trace && { trace }) };
   }
-  const { error } = outcome;
-  const status = error instanceof Cancelled ? "cancelled" : "failed";
-  return { type: "step-end", status, error: error.toRunError(), duration_ms, ...trace };
+  const { output, trace, cache_hit } = outcome;
+  if (trace === undefined) return { type: "step-end", status: "ok", output, duration_ms };
+  return { type: "step-end", status: "ok", output, ...(cache_hit && { cache_hit }), duration_ms, trace };
 }

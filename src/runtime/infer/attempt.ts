@@ -173,8 +173,8 @@ class Attempt {
     return { usage: counter.running, exact: false, estimated: true };
   }
 
-  private emit(body: RunEventBody): Promise<void> {
-    return this.call.run.emitter.emit(this.call.path, body, this.order.number);
+  private async emit(body: RunEventBody): Promise<void> {
+    await this.call.run.emitter.emit(this.call.path, body, this.order.number);
   }
 }
 

@@ -54,14 +54,14 @@ async function sendUntilAnswered(
   }
 }
 
-function emitRetry(
+async function emitRetry(
   call: InferCall,
   attempt: number,
   because: "violations" | "provider",
   reasons: readonly string[],
   wait_ms: number,
 ): Promise<void> {
-  return call.run.emitter.emit(call.path, { type: "step-retry", because, reasons, wait_ms }, attempt);
+  await call.run.emitter.emit(call.path, { type: "step-retry", because, reasons, wait_ms }, attempt);
 }
 
 function providerFailure(call: InferCall, error: ModelError): ProviderError {
