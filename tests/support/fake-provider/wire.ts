@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from "../../../src/base/index.ts";
+import type { StopWord } from "./scenario.ts";
+
+/** What a request asks for, whatever its wire format. */
+export interface Asked {
+  readonly model: string;
+  readonly system: string;
+  readonly blocks: readonly string[];
+  readonly max_tokens: number;
+  readonly schema: JsonObject;
+  /** Name of the forced tool; null for a schema as response format. */
+  readonly tool: string | null;
+  /** The stream is to end with the usage. */
+  readonly wants_usage: boolean;
+}
+
+export interface Counted {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+}
+
+/** The spelling of one provider's API. Events are complete, with their empty line. */
+export interface Wire {
+  readonly path: string;
+  asked(body: JsonObject): Asked;
+  opening(asked: Asked, counted: Counted): readonly string[];
+  /** `tool`: another than the one asked for. */
+  chunk(asked: Asked, text: string, first: boolean, tool: string | null): readonly string[];
+  closing(asked: Asked, stop: StopWord, counted: Counted | null): readonly string[];
+  errorEvent(type: string, message: string): string;
+  errorBody(status: number, type: string | undefined, message: string): Json;
+  models(): Json;
+}
+
+export const event = (name: string | null, data: Json): string =>
+  `${name === null ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`;
