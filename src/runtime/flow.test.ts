@@ -200,11 +200,9 @@ describe("a frame that requires all", () => {
     const ends = it.journal.events.flatMap((event) =>
       event.type === "branch-end" ? [[event.branch, event.status]] : [],
     );
-    expect(ends).toEqual([
-      ["none", "skipped"],
-      ["fast", "ok"],
-      ["slow", "ok"],
-    ]);
+    expect(ends.at(-1)).toEqual(["slow", "ok"]);
+    expect(ends).toContainEqual(["fast", "ok"]);
+    expect(ends).toContainEqual(["none", "skipped"]);
     expect(checkGrammar(it.journal.events)).toEqual([]);
   });
 
