@@ -45,7 +45,9 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   return {
     compile(document) {
       const types = contracts(document.contracts);
-      const compiledFlows = Object.entries(document.flows).map(([name, flow]) => compileFlow(document, name, flow, flows));
+      const compiledFlows = Object.entries(document.flows).map(([name, flow]) =>
+        compileFlow(document, name, flow, flows),
+      );
       const opacity = resolveOpacity(
         document,
         compiledFlows.map((one) => one.resolved),

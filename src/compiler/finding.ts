@@ -46,7 +46,6 @@ export const fixTitles = [
   "remove-constant",
   "use-frame-output",
   "set-result",
-  "mark-not-opaque",
   "remove-mention",
   "remove-temperature",
   "session-cache",
@@ -59,7 +58,6 @@ export const fixTitles = [
   "remove-part",
   "remove-lane",
   "move-out",
-  "rewrite-expression",
   "set-require-all",
   "unset-main",
 ] as const;

@@ -133,7 +133,8 @@ function shadeOf(field: Field, contracts: Contracts): Shade {
 const isClear = (shade: Shade): boolean => shade !== "all" && shade.size === 0;
 
 const sameShade = (a: Shade | undefined, b: Shade): boolean =>
-  a === b || (a !== undefined && a !== "all" && b !== "all" && a.size === b.size && [...b].every((path) => a.has(path)));
+  a === b ||
+  (a !== undefined && a !== "all" && b !== "all" && a.size === b.size && [...b].every((path) => a.has(path)));
 
 /** The shade of a field of a value. */
 function within(shade: Shade, path: readonly string[]): Shade {

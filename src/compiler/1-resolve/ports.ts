@@ -7,14 +7,13 @@ import {
   type FlowNode,
   INPUT_NODE,
   type Lane,
-  laneKey,
+  laneEnds,
   OUTPUT_NODE,
   type ParallelNode,
   RESULT_PORT,
   type Topology,
   topology,
 } from "../../flow/index.ts";
-
 
 /** Typed ends of a node. Null: cannot be known, because of a problem that is reported elsewhere. */
 export interface NodePorts {
@@ -66,8 +65,7 @@ export function resolveFlow(document: FlowDocument, name: string, flow: Flow): R
   }
   for (const frame of framesInsideOut(partial)) {
     const node = nodes.get(frame);
-    if (node?.kind === "parallel")
-      ports.set(frame, { inputs: {}, output: frameOutput(partial, frame, node) });
+    if (node?.kind === "parallel") ports.set(frame, { inputs: {}, output: frameOutput(partial, frame, node) });
   }
   return flow.output ? partial : { ...partial, output: inferredResult(partial) };
 }
@@ -107,10 +105,7 @@ export function laneResult(resolved: ResolvedFlow, lane: Lane): ResultOfLane {
   const frame = resolved.nodes.get(lane.frame);
   const branch = frame?.kind === "parallel" ? frame.branches.find((one) => one.name === lane.branch) : undefined;
   if (branch?.result) return { ok: true, node: branch.result.node, path: branch.result.path };
-  const key = laneKey(lane);
-  const members = resolved.topology.members.get(key) ?? [];
-  const read = new Set(members.flatMap((member) => resolved.topology.waitsFor.get(member) ?? []));
-  const ends = members.filter((member) => !read.has(member));
+  const ends = laneEnds(resolved.flow, lane.frame, lane.branch);
   const [only] = ends;
   return ends.length === 1 && only !== undefined ? { ok: true, node: only, path: [] } : { ok: false, ends };
 }

@@ -1,7 +1,7 @@
 import { ownValue } from "../../base/index.ts";
 import type { Budget, FlowDocument, FunctionDef } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
 
 const AXES = ["ms", "usd", "tokens"] as const;

@@ -11,8 +11,8 @@ import {
   laneKey,
   OUTPUT_NODE,
 } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, fix } from "../finding.ts";
 
 export interface CheckedEdges {
@@ -88,7 +88,8 @@ function brokenEnd(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic |
 function unknownOutput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic {
   const { node, path } = edge.from;
   const above = outputAt(resolved, node, path.slice(0, -1));
-  const names = path.length === 1 && node === INPUT_NODE ? resolved.flow.input : above && fieldsOf(above, resolved.contracts);
+  const names =
+    path.length === 1 && node === INPUT_NODE ? resolved.flow.input : above && fieldsOf(above, resolved.contracts);
   const nearest = nearestName(path.at(-1) ?? "", Object.keys(names ?? {}));
   const meant = nearest === null ? [] : [...path.slice(0, -1), nearest];
   return error(
@@ -114,7 +115,9 @@ function wrongWay(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | 
   if (!own) return null;
   const reachable = edge.to.node === OUTPUT_NODE ? [] : laneChain(resolved, edge.to.node);
   if (reachable.some((lane) => laneKey(lane) === laneKey(own))) return null;
-  const between = reachable.some((lane) => around.some((one) => one.frame === lane.frame && one.branch !== lane.branch));
+  const between = reachable.some((lane) =>
+    around.some((one) => one.frame === lane.frame && one.branch !== lane.branch),
+  );
   const data = { from: edge.from.node, to: edge.to.node, frame: own.frame, branch: own.branch };
   const at = placeOfEdge(resolved, edge);
   if (between) return error("C322", at, data, { fixes: [removeEdge(resolved, edge)] });
@@ -152,7 +155,9 @@ function checkTypes(document: FlowDocument, resolved: ResolvedFlow, edge: DataEd
   const at = placeOfEdge(resolved, edge);
   const named = { ...data, from: typeLabel(from), to: typeLabel(to), reason: code, path };
   if (code === "nullable" && path === "") {
-    return error("C311", at, named, { fixes: [...nullableInput(resolved, document, edge), ...withDefault(document, resolved, edge, to)] });
+    return error("C311", at, named, {
+      fixes: [...nullableInput(resolved, document, edge), ...withDefault(document, resolved, edge, to)],
+    });
   }
   const fields = fieldPaths(from, resolved.contracts)
     .filter((part) => assignable(part.field, to, resolved.contracts).ok)

@@ -105,7 +105,8 @@ const FROM_ZERO = { low: 0, isLowOpen: false, isHighOpen: false };
 function rangeOf(expression: Expression, output: Field, contracts: Contracts): Range | null {
   if (expression.kind === "call") {
     const [argument, ...others] = expression.args;
-    if (expression.callee.kind !== "name" || expression.callee.name !== "len" || !argument || others.length > 0) return null;
+    if (expression.callee.kind !== "name" || expression.callee.name !== "len" || !argument || others.length > 0)
+      return null;
     const field = resultField(argument, output, contracts);
     if (field?.type === "array") return { ...FROM_ZERO, low: field.min_items ?? 0, high: field.max_items ?? Infinity };
     if (field?.type !== "string" || field.values) return null;

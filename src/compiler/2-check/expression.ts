@@ -1,4 +1,4 @@
-import type { Fields, Contracts } from "../../contracts/index.ts";
+import type { Contracts, Fields } from "../../contracts/index.ts";
 import { applyEdits, checkExpression } from "../../expressions/index.ts";
 import type { Edit } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";

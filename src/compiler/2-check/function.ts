@@ -1,7 +1,7 @@
-import { type Contracts, fieldAt, type Fields } from "../../contracts/index.ts";
+import { type Contracts, type Fields, fieldAt } from "../../contracts/index.ts";
 import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
-import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
+import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
 import { type At, error, fix, warning } from "../finding.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
@@ -36,7 +36,8 @@ export function checkFunction(
 }
 
 function checkCompute(name: string, definition: ComputeFunction): readonly CompilerDiagnostic[] {
-  const empty = definition.code.trim() === "" ? [error("C349", { function: name, part: "code" }, { function: name })] : [];
+  const empty =
+    definition.code.trim() === "" ? [error("C349", { function: name, part: "code" }, { function: name })] : [];
   return [...empty, ...checkBudget(name, definition.budget)];
 }
 
@@ -53,7 +54,13 @@ function checkInfer(
     ...lines(name, definition.given, "given", definition.input, contracts),
     ...lines(name, definition.ensure, "ensure", { result: definition.output }, contracts),
     ...(definition.ensure ?? []).flatMap((text, index) =>
-      checkEnsure(text, definition.output, contracts, at(`ensure[${index}]`), without(name, "ensure", definition.ensure, index)),
+      checkEnsure(
+        text,
+        definition.output,
+        contracts,
+        at(`ensure[${index}]`),
+        without(name, "ensure", definition.ensure, index),
+      ),
     ),
     ...(definition.guardrails ?? []).flatMap((pattern, index) => {
       const found = patternProblem(pattern);
@@ -69,7 +76,11 @@ function checkInfer(
             "C348",
             at("cache"),
             { function: name },
-            { fixes: [fix("session-cache", [{ edit: "set-function-part", function: name, part: "cache", value: "session" }])] },
+            {
+              fixes: [
+                fix("session-cache", [{ edit: "set-function-part", function: name, part: "cache", value: "session" }]),
+              ],
+            },
           ),
         ]
       : []),
@@ -87,17 +98,17 @@ function lines(
 ): readonly CompilerDiagnostic[] {
   return (texts ?? []).flatMap((text, index, all) =>
     checkExpressionAt(text, { names, contracts }, { function: name, part: `${part}[${index}]` }, (mended) => [
-      { edit: "set-function-part", function: name, part, value: all.map((line, other) => (other === index ? mended : line)) },
+      {
+        edit: "set-function-part",
+        function: name,
+        part,
+        value: all.map((line, other) => (other === index ? mended : line)),
+      },
     ]),
   );
 }
 
-function without(
-  name: string,
-  part: "ensure",
-  texts: readonly string[] | undefined,
-  index: number,
-): readonly Edit[] {
+function without(name: string, part: "ensure", texts: readonly string[] | undefined, index: number): readonly Edit[] {
   const left = (texts ?? []).filter((_, other) => other !== index);
   return [{ edit: "set-function-part", function: name, part, value: left.length > 0 ? left : null }];
 }
@@ -120,7 +131,11 @@ function checkNumbers(name: string, body: InferBody): readonly CompilerDiagnosti
   ];
 }
 
-export function checkBudget(name: string, budget: Budget | undefined, of: "function" | "flow" = "function"): readonly CompilerDiagnostic[] {
+export function checkBudget(
+  name: string,
+  budget: Budget | undefined,
+  of: "function" | "flow" = "function",
+): readonly CompilerDiagnostic[] {
   const place = (part: string): At => (of === "flow" ? { flow: name, part } : { function: name, part });
   const limits = [
     ["ms", 1, true],
@@ -129,7 +144,8 @@ export function checkBudget(name: string, budget: Budget | undefined, of: "funct
   ] as const;
   return limits.flatMap(([axis, low, whole]) => {
     const value = budget?.[axis];
-    if (value === undefined || (Number.isFinite(value) && value >= low && (!whole || Number.isInteger(value)))) return [];
+    if (value === undefined || (Number.isFinite(value) && value >= low && (!whole || Number.isInteger(value))))
+      return [];
     const part = `budget.${axis}`;
     return [error("C346", place(part), { what: part, problem: whole ? "whole" : "range", low, high: null })];
   });
@@ -140,7 +156,9 @@ function checkModel(name: string, body: InferBody, options: CompilerOptions): re
   if (model === undefined) return [];
   const found: CompilerDiagnostic[] = [];
   if (temperature !== undefined && !(options.takesTemperature ?? takesTemperatureByName)(model)) {
-    const remove = fix("remove-temperature", [{ edit: "set-function-part", function: name, part: "temperature", value: null }]);
+    const remove = fix("remove-temperature", [
+      { edit: "set-function-part", function: name, part: "temperature", value: null },
+    ]);
     found.push(warning("C347", { function: name, part: "temperature" }, { model, temperature }, { fixes: [remove] }));
   }
   if (budget?.usd !== undefined && options.isPriced && !options.isPriced(model)) {
@@ -160,7 +178,12 @@ function checkQuorum(name: string, body: InferFunction, contracts: Contracts): r
     const there = parts.filter((part) => body[part] !== undefined);
     const edits = there.map((part): Edit => ({ edit: "set-function-part", function: name, part, value: null }));
     found.push(
-      error("C343", { function: name, part: there[0] ?? "quorum" }, { missing, function: name }, { fixes: [fix("remove-part", edits)] }),
+      error(
+        "C343",
+        { function: name, part: there[0] ?? "quorum" },
+        { missing, function: name },
+        { fixes: [fix("remove-part", edits)] },
+      ),
     );
   }
   if (body.agree_on !== undefined && !fieldAt(body.output, body.agree_on.split("."), contracts)) {

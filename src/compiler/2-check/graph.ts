@@ -1,7 +1,7 @@
 import { nearestName } from "../../base/index.ts";
 import { type ControlEdge, INPUT_NODE, type NodeKind, OUTPUT_NODE } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix, warning } from "../finding.ts";
 import { placeOfEdge, removeEdge } from "./edges.ts";
 
@@ -68,7 +68,8 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
     ...CONTROL_PORTS[from.kind],
     ...(from.kind === "branch" ? from.cases.map((one) => one.name) : []),
   ];
-  if (!known.includes(port)) return error("C331", at, { node: edge.from.node, port, nearest: nearestName(port, known) }, { fixes });
+  if (!known.includes(port))
+    return error("C331", at, { node: edge.from.node, port, nearest: nearestName(port, known) }, { fixes });
   if (port !== "done") return error("L404", at, { feature: `control edges from "${port}"` }, { fixes });
   if (isCrossing(resolved, edge)) {
     return error("C322", at, { from: edge.from.node, to: edge.to.node, frame: "", branch: "" }, { fixes });

@@ -1,9 +1,16 @@
 import type { Json } from "../../base/index.ts";
 import { type Field, fieldsOf, typeLabel, validate } from "../../contracts/index.ts";
-import { canConnect, type DataEdge, type FlowDocument, INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
+import {
+  canConnect,
+  type DataEdge,
+  type FlowDocument,
+  INPUT_NODE,
+  OUTPUT_NODE,
+  RESULT_PORT,
+} from "../../flow/index.ts";
 import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, type Fix, fix, warning } from "../finding.ts";
 import { placeOfEdge, removeEdge } from "./edges.ts";
 
@@ -36,7 +43,8 @@ export function checkInputs(
     const sources = sourcesOf(resolved, name, usable.get(name) ?? []);
     diagnostics.push(...checkConstants(resolved, name, node.constants ?? {}));
     for (const [input, source] of sources) diagnostics.push(...checkDoubles(resolved, name, [input], source));
-    for (const [input, field] of Object.entries(inputs)) need(resolved, name, [input], field, sources.get(input), missing);
+    for (const [input, field] of Object.entries(inputs))
+      need(resolved, name, [input], field, sources.get(input), missing);
   }
   diagnostics.push(...checkResult(resolved, usable, missing));
   return diagnostics;
@@ -92,7 +100,12 @@ function checkDoubles(
   // Exclusive sources need a Branch, and no flow that runs today has one: every further edge is one too many.
   for (const edge of others) {
     found.push(
-      error("C314", placeOfEdge(resolved, edge), { node, port: path.join(".") }, { fixes: [removeEdge(resolved, edge)] }),
+      error(
+        "C314",
+        placeOfEdge(resolved, edge),
+        { node, port: path.join(".") },
+        { fixes: [removeEdge(resolved, edge)] },
+      ),
     );
   }
   for (const [name, inner] of source.fields) {

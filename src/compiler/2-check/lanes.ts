@@ -1,6 +1,6 @@
 import { type FlowNode, laneKey, type ParallelNode } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import { laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix } from "../finding.ts";
 
 /** Frames and their lanes: stored membership that leads somewhere, one result a lane (LANGUAGE 4). */

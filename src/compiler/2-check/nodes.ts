@@ -1,7 +1,7 @@
 import { nearestName, ownValue } from "../../base/index.ts";
 import type { FlowDocument, FlowNode, NodeKind } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
 
@@ -36,10 +36,13 @@ function checkNode(
   if (node.kind === "call") {
     if (ownValue(document.functions, node.function)) return [];
     const nearest = nearestName(node.function, Object.keys(document.functions));
-    const rename = nearest === null ? [] : [
-      fix("rename-to", [{ edit: "set-node-function", flow, node: name, function: nearest }], { name: nearest }),
+    const rename =
+      nearest === null
+        ? []
+        : [fix("rename-to", [{ edit: "set-node-function", flow, node: name, function: nearest }], { name: nearest })];
+    return [
+      error("C302", { ...at, part: "function" }, { function: node.function, nearest }, { fixes: [...rename, remove] }),
     ];
-    return [error("C302", { ...at, part: "function" }, { function: node.function, nearest }, { fixes: [...rename, remove] })];
   }
   if (node.kind !== "parallel") return [];
   const found: CompilerDiagnostic[] = [];
@@ -50,9 +53,12 @@ function checkNode(
   if (node.validate !== undefined) {
     const names = { results: { type: "array", items: { type: "any" } } } as const;
     found.push(
-      ...checkExpressionAt(node.validate, { names, contracts: document.contracts }, { ...at, part: "validate" }, (value) => [
-        { edit: "set-validate", flow, node: name, value },
-      ]),
+      ...checkExpressionAt(
+        node.validate,
+        { names, contracts: document.contracts },
+        { ...at, part: "validate" },
+        (value) => [{ edit: "set-validate", flow, node: name, value }],
+      ),
     );
   }
   return found;

@@ -2,7 +2,17 @@ import type { Span } from "../../base/index.ts";
 
 export interface PatternProblem {
   /** Key of the words in `diagnostics/`. */
-  readonly what: "unclosed-group" | "unopened-group" | "unclosed-set" | "nothing-to-repeat" | "bad-escape" | "bad-range" | "bad-group" | "unknown-group" | "ends-in-backslash" | "empty";
+  readonly what:
+    | "unclosed-group"
+    | "unopened-group"
+    | "unclosed-set"
+    | "nothing-to-repeat"
+    | "bad-escape"
+    | "bad-range"
+    | "bad-group"
+    | "unknown-group"
+    | "ends-in-backslash"
+    | "empty";
   readonly span: Span;
 }
 
@@ -126,7 +136,8 @@ class PatternReader {
       const from = this.#at;
       const low = this.#setItem();
       if (typeof low === "object") return low;
-      if (this.#text[this.#at] !== "-" || this.#text[this.#at + 1] === "]" || this.#at + 1 >= this.#text.length) continue;
+      if (this.#text[this.#at] !== "-" || this.#text[this.#at + 1] === "]" || this.#at + 1 >= this.#text.length)
+        continue;
       this.#at += 1;
       const high = this.#setItem();
       if (typeof high === "object") return high;
@@ -146,17 +157,23 @@ class PatternReader {
     const found = this.#plainEscape(SET_ESCAPES);
     if (found) return found;
     if (/[dDsSwW]/.test(escaped)) return "class";
-    const code = /^\\[xuU]/.test(this.#text.slice(start)) ? Number.parseInt(this.#text.slice(start + 2, this.#at), 16) : null;
+    const code = /^\\[xuU]/.test(this.#text.slice(start))
+      ? Number.parseInt(this.#text.slice(start + 2, this.#at), 16)
+      : null;
     return code === null || code > 0x10ffff ? escaped : String.fromCodePoint(code);
   }
 
   #group(): PatternProblem | null {
     const start = this.#at;
     const rest = this.#text.slice(start);
-    const special = /^\(\?(?:P<([A-Za-z_]\w*)>|P=([A-Za-z_]\w*)\)|#[^)]*\)|[aiLmsux]+\)|[aiLmsux]*(?:-[imsx]+)?:|=|!|<=|<!|>|\(([A-Za-z_]\w*|\d+)\))/.exec(rest);
+    const special =
+      /^\(\?(?:P<([A-Za-z_]\w*)>|P=([A-Za-z_]\w*)\)|#[^)]*\)|[aiLmsux]+\)|[aiLmsux]*(?:-[imsx]+)?:|=|!|<=|<!|>|\(([A-Za-z_]\w*|\d+)\))/.exec(
+        rest,
+      );
     if (rest.startsWith("(?") && !special) return problem("bad-group", start, Math.min(start + 3, this.#text.length));
     const [all = "(", name, reference] = special ?? [];
-    if (reference !== undefined && !this.#names.has(reference)) return problem("unknown-group", start, start + all.length);
+    if (reference !== undefined && !this.#names.has(reference))
+      return problem("unknown-group", start, start + all.length);
     if (name !== undefined && this.#names.has(name)) return problem("bad-group", start, start + all.length);
     if (name !== undefined) this.#names.add(name);
     if (!special || name !== undefined) this.#groups += 1;

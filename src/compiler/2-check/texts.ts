@@ -1,8 +1,8 @@
 import { nearestName, ownValue } from "../../base/index.ts";
 import { type Contracts, fieldAt } from "../../contracts/index.ts";
 import type { Edit, InferBody, InferFunction } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix, warning } from "../finding.ts";
 
 /** `{name}` or `{name.path}`: what people who know templates write, though text is never a template here. */
@@ -19,8 +19,11 @@ export function checkTexts(
   opacity: Opacity,
 ): readonly CompilerDiagnostic[] {
   const diagnostics: CompilerDiagnostic[] = [];
-  if (definition.intent.trim() === "") diagnostics.push(error("C340", { function: name, part: "intent" }, { function: name }));
-  diagnostics.push(...checkText(name, definition, contracts, opacity, "intent", definition.intent, (intent) => ({ intent })));
+  if (definition.intent.trim() === "")
+    diagnostics.push(error("C340", { function: name, part: "intent" }, { function: name }));
+  diagnostics.push(
+    ...checkText(name, definition, contracts, opacity, "intent", definition.intent, (intent) => ({ intent })),
+  );
   definition.context?.forEach((line, index, lines) => {
     const part = `context[${index}]`;
     diagnostics.push(
@@ -54,7 +57,8 @@ function checkText(
       return nearest === null ? [] : [warning("C342", at, { name: path, nearest, known: false })];
     }
     const inner = fieldAt(field, rest, contracts);
-    if (opacity.isOpaque(name, input) || inner?.opaque) return [error("C341", at, { name: path, function: name }, { fixes })];
+    if (opacity.isOpaque(name, input) || inner?.opaque)
+      return [error("C341", at, { name: path, function: name }, { fixes })];
     return [warning("C342", at, { name: path, nearest: null, known: true }, { fixes })];
   });
 }

@@ -66,7 +66,9 @@ export function checkField(
     case "array":
       return [
         ...bounds(at, field.min_items, field.max_items, "items"),
-        ...checkField(contracts, field.items, { ...at, part: `${at.part ?? ""}.items` }, (items) => set({ ...field, items })),
+        ...checkField(contracts, field.items, { ...at, part: `${at.part ?? ""}.items` }, (items) =>
+          set({ ...field, items }),
+        ),
       ];
     case "object":
       return checkFields(contracts, field.fields, at, `${at.part ?? ""}.fields`, (name, value) =>
@@ -79,23 +81,25 @@ export function checkField(
         ...(field.values && new Set(field.values).size < field.values.length
           ? [error("C307", at, { name: twice(field.values), what: "value" })]
           : []),
-        ...(problem ? [error("C345", { ...at, span: problem.span }, { pattern: field.pattern ?? "", problem: problem.what })] : []),
+        ...(problem
+          ? [error("C345", { ...at, span: problem.span }, { pattern: field.pattern ?? "", problem: problem.what })]
+          : []),
       ];
     }
     case "number":
     case "integer":
-      return bounds(
-        at,
-        field.minimum ?? field.exclusive_minimum,
-        field.maximum ?? field.exclusive_maximum,
-        "value",
-      );
+      return bounds(at, field.minimum ?? field.exclusive_minimum, field.maximum ?? field.exclusive_maximum, "value");
     default:
       return [];
   }
 }
 
-function bounds(at: At, low: number | undefined, high: number | undefined, what: string): readonly CompilerDiagnostic[] {
+function bounds(
+  at: At,
+  low: number | undefined,
+  high: number | undefined,
+  what: string,
+): readonly CompilerDiagnostic[] {
   if (low === undefined || high === undefined || low <= high) return [];
   return [error("C346", at, { what, problem: "crossed", low, high })];
 }

@@ -1,8 +1,8 @@
 import { ownValue } from "../../base/index.ts";
 import { type Field, namedIn } from "../../contracts/index.ts";
 import { type FlowDocument, INPUT_NODE } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
 import { laneResults } from "./lanes.ts";
 
@@ -36,7 +36,12 @@ export function checkUnusedNames(document: FlowDocument): readonly CompilerDiagn
   const unusedFunctions = Object.keys(document.functions).filter((name) => !functions.has(name));
   return [
     ...unusedContracts.map((contract) =>
-      warning("C360", { contract }, { contract }, { fixes: [fix("remove-contract", [{ edit: "remove-contract", contract }])] }),
+      warning(
+        "C360",
+        { contract },
+        { contract },
+        { fixes: [fix("remove-contract", [{ edit: "remove-contract", contract }])] },
+      ),
     ),
     ...unusedFunctions.map((name) =>
       warning(
@@ -56,9 +61,16 @@ export function checkUnusedOutputs(resolved: ResolvedFlow): readonly CompilerDia
   const nodes = [...resolved.nodes.keys()]
     .filter((node) => !topology.outgoing.has(node) && !results.has(node))
     .map((node) =>
-      warning("C362", { flow, node }, { node }, { fixes: [fix("remove-node", [{ edit: "remove-nodes", flow, nodes: [node] }])] }),
+      warning(
+        "C362",
+        { flow, node },
+        { node },
+        { fixes: [fix("remove-node", [{ edit: "remove-nodes", flow, nodes: [node] }])] },
+      ),
     );
-  const read = new Set((topology.outgoing.get(INPUT_NODE) ?? []).flatMap((edge) => (edge.kind === "data" ? [edge.from.path[0]] : [])));
+  const read = new Set(
+    (topology.outgoing.get(INPUT_NODE) ?? []).flatMap((edge) => (edge.kind === "data" ? [edge.from.path[0]] : [])),
+  );
   const inputs = Object.keys(resolved.flow.input)
     .filter((input) => !read.has(input))
     .map((input) =>

@@ -1,1 +1,2 @@
-export { type CodeChecker, createCodeChecker, type VirtualSource, virtualSource } from "./face.ts";
+export { type CodeChecker, createCodeChecker } from "./check.ts";
+export { type VirtualSource, virtualSource } from "./virtual-source.ts";

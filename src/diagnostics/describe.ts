@@ -1,0 +1,46 @@
+import { type Diagnostic, type FixOffer, ownValue } from "../base/index.ts";
+import type { RunError } from "../runtime/index.ts";
+import { compilerEntries } from "./check.ts";
+import { documentEntries } from "./document.ts";
+import { type Entry, sayer } from "./entry.ts";
+import { expressionEntries } from "./expression.ts";
+import { fixTitles } from "./fixes.ts";
+import { irTextEntries } from "./ir-text.ts";
+import { planEntries, runErrorEntries } from "./run.ts";
+
+export interface Description {
+  /** What kind of problem this is, in a few words; the same for every finding of a code. */
+  readonly title: string;
+  /** This finding, in a sentence or two. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly help: string;
+}
+
+/** Every code that a diagnostic can have. */
+export const entries: { readonly [code: string]: Entry } = {
+  ...documentEntries,
+  ...expressionEntries,
+  ...compilerEntries,
+  ...irTextEntries,
+  ...planEntries,
+};
+
+/** The words for a finding. A code from a newer version is shown as it is. */
+export function describe(diagnostic: Diagnostic<unknown>): Description {
+  const entry = ownValue(entries, diagnostic.code);
+  if (!entry) return { title: diagnostic.code, message: JSON.stringify(diagnostic.data), help: "" };
+  return { title: entry.title, message: entry.message(sayer(diagnostic.data)), help: entry.help };
+}
+
+/** The words for the failure of a run or a step: the reason is the run's own. */
+export function describeRunError(error: RunError): Description & { readonly code: string } {
+  const { code, title, help } = runErrorEntries[error.code];
+  return { code, title, message: error.message, help };
+}
+
+/** The words on the button that applies a fix. */
+export function fixTitle(fix: FixOffer<unknown>, diagnostic: Diagnostic<unknown>): string {
+  const title = ownValue<(typeof fixTitles)["rename-to"]>(fixTitles, fix.title);
+  return title ? title(sayer({ ...diagnostic.data, ...fix.data })) : fix.title;
+}

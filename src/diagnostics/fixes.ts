@@ -1,0 +1,45 @@
+import type { FixTitle } from "../compiler/index.ts";
+import type { Say } from "./entry.ts";
+
+/** Keys of fixes: the compiler's, and those that expressions give their own. */
+type FixKey = FixTitle | "expression-python" | "expression-rename";
+
+/** The words on a fix's button. */
+export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
+  "rename-to": (say) => `Change to ${say("name")}`,
+  "add-contract": (say) => `Add contract ${say("name")}`,
+  "remove-edge": (say) =>
+    say.has("from") && say.has("to") && !say.has("reason")
+      ? `Remove edge ${say("from")} → ${say("to")}`
+      : "Remove edge",
+  "use-field": (say) => `Use ${say("field")}`,
+  "connect-from": (say) => `Connect ${say("from")}`,
+  "make-input-nullable": (say) => `Let ${say("input")} be null`,
+  "default-value": (say) => `Use ${say("value")} when null`,
+  "remove-constant": () => "Remove value",
+  "use-frame-output": (say) => `Use the output of ${say("frame")}`,
+  "set-result": (say) =>
+    say.has("result") ? `Take ${say("result")} as the result` : "Take the last node as the result",
+  "remove-mention": (say) => `Write ${say("name")} without braces`,
+  "remove-temperature": () => "Remove temperature",
+  "session-cache": () => "Cache within a run only",
+  "remove-ensure": () => "Remove line",
+  "lower-budget": (say) => `Lower to ${limit(say)}`,
+  "raise-budget": (say) => `Raise to ${limit(say)}`,
+  "remove-contract": () => "Remove contract",
+  "remove-function": () => "Remove function",
+  "remove-node": () => "Remove node",
+  "remove-part": () => "Remove",
+  "remove-lane": () => "Remove branch",
+  "move-out": () => "Move out of the branch",
+  "set-require-all": () => "Require all branches",
+  "unset-main": () => "Run the first flow",
+  "expression-python": () => "Write it as Python",
+  "expression-rename": () => "Correct the name",
+};
+
+function limit(say: Say): string {
+  const value = say("limit");
+  if (say("axis") === "usd") return `$${value}`;
+  return say("axis") === "ms" ? `${value} ms` : `${value} tokens`;
+}
