@@ -1,0 +1,61 @@
+import { stat } from "node:fs/promises";
+import {
+  auditMarkdown,
+  auditOf,
+  auditText,
+  emptyRunView,
+  otlpOf,
+  parseEvents,
+  reduceRunAll,
+} from "../../reports/index.ts";
+import { type Command, UsageError } from "../command.ts";
+import { readText } from "../load.ts";
+
+export const audit: Command = {
+  name: "audit",
+  summary: "Turn a run's events into the audit report.",
+  usage: "stratum audit EVENTS.jsonl [--format text|md|json|otlp]   (- reads standard input)",
+  files: { least: 1, most: 1 },
+  options: {
+    format: { type: "string", value: "<format>", help: "text (the default), md, json, or otlp (OTLP over HTTP/JSON)." },
+    json: { type: "boolean", help: "The same as --format json." },
+    start: {
+      type: "string",
+      value: "<time>",
+      help: "When the run began (ISO 8601), for otlp; else from the file's time.",
+    },
+  },
+  async run(given, host) {
+    const [file = ""] = given.files;
+    const format = given.flag("json") ? "json" : (given.text("format") ?? "text");
+    if (!["text", "md", "json", "otlp"].includes(format)) {
+      throw new UsageError(`--format is text, md, json or otlp, not ${JSON.stringify(format)}.`);
+    }
+    const events = parseEvents(await readText(file, host));
+    if (!events.ok) {
+      host.terminal.err(`${file}:${events.error.line}:1: error: ${events.error.message}\n`);
+      return 1;
+    }
+    if (events.value.length === 0) throw new UsageError(`${file} holds no events.`);
+    const view = reduceRunAll(emptyRunView(), events.value);
+    if (format === "text") host.terminal.out(auditText(view));
+    if (format === "md") host.terminal.out(auditMarkdown(view));
+    if (format === "json") host.terminal.out(`${JSON.stringify(auditOf(view))}\n`);
+    if (format === "otlp") {
+      const startedAt = await startOf(given.text("start"), file, view.at);
+      host.terminal.out(`${JSON.stringify(otlpOf(view, { startedAt }))}\n`);
+    }
+    return 0;
+  },
+};
+
+/** Events only know the run's own clock: without `--start`, a file was last written when its run ended. */
+async function startOf(given: string | undefined, file: string, duration: number): Promise<number> {
+  if (given !== undefined) {
+    const time = Date.parse(given);
+    if (Number.isNaN(time)) throw new UsageError(`--start is not a time: ${given}`);
+    return time;
+  }
+  const end = file === "-" ? Date.now() : (await stat(file)).mtimeMs;
+  return Math.round(end - duration);
+}

@@ -1,0 +1,55 @@
+import type { Diagnostic, DocumentPlace, JsonObject, Place } from "../base/index.ts";
+import { describe as descriptionOf } from "../diagnostics/index.ts";
+import { locate } from "../flow/index.ts";
+import type { Loaded } from "./load.ts";
+
+/** A diagnostic as the command line shows it. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Diagnostic["severity"];
+  readonly message: string;
+  readonly help: string;
+  /** 1-based, in the file; null where the finding is about no place in it. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly at: Place;
+  readonly data: JsonObject;
+}
+
+/** All findings of a file, with places in its text. */
+export function findingsOf(
+  loaded: Pick<Loaded, "text" | "document">,
+  found: readonly Diagnostic<unknown>[],
+): readonly Finding[] {
+  const wanted = found.map(({ at }) => (at.in === "document" ? pathOf(at) : { path: [] }));
+  const anywhere = loaded.document !== null && found.some(({ at }) => at.in === "document");
+  const places = anywhere ? locate(loaded.text, wanted) : [];
+  return found.map((diagnostic, index) => {
+    const { code, severity, at, data } = diagnostic;
+    const { message, help } = descriptionOf(diagnostic);
+    const place = at.in === "text" ? at : at.in === "document" ? places[index] : undefined;
+    return { code, severity, message, help, line: place?.line ?? null, column: place?.column ?? null, at, data };
+  });
+}
+
+/** `flow.json:12:5: error C301: …`, as editors and CI understand it. */
+export function printFinding(file: string, finding: Finding): string {
+  const place = finding.line === null ? file : `${file}:${finding.line}:${finding.column ?? 1}`;
+  const help = finding.help === "" ? "" : `\n    ${finding.help}`;
+  return `${place}: ${finding.severity} ${finding.code}: ${finding.message}${help}\n`;
+}
+
+/** Where in the document's JSON a thing is. */
+function pathOf(at: DocumentPlace): { readonly path: readonly (string | number)[]; readonly offset?: number } {
+  const path: (string | number)[] = [];
+  if (at.contract !== undefined) path.push("contracts", at.contract);
+  else if (at.function !== undefined) path.push("functions", at.function);
+  else if (at.flow !== undefined) {
+    path.push("flows", at.flow);
+    if (at.node !== undefined) path.push("nodes", at.node);
+    else if (at.edge !== undefined) path.push("edges");
+  }
+  const parts = at.part?.match(/[^.[\]]+/g) ?? [];
+  path.push(...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+  return { path, ...(at.span && { offset: at.span.start }) };
+}

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import type { Diagnostic } from "../base/index.ts";
+import { compile } from "../compiler/index.ts";
+import { type FlowDocument, MAX_CHARACTERS, parseDocument } from "../flow/index.ts";
+import type { Ir } from "../ir/index.ts";
+import { typeScriptChecker } from "./code-checker.ts";
+import { type Host, UsageError } from "./command.ts";
+
+/** A flow file, read and compiled: a document (`.json`) or IR text (`.yaml`). */
+export interface Loaded {
+  readonly file: string;
+  readonly text: string;
+  /** `document/1`, `flow/1`; null when the file could not be read as either. */
+  readonly version: string | null;
+  readonly document: FlowDocument | null;
+  /** Null when nothing useful could be made. Runs only if `isSound`. */
+  readonly ir: Ir | null;
+  readonly diagnostics: readonly Diagnostic<unknown>[];
+}
+
+export interface LoadOptions {
+  /** Also type-check compute code, which takes a second. */
+  readonly checkCode?: boolean;
+}
+
+export function isSound(loaded: Loaded): loaded is Loaded & { readonly ir: Ir } {
+  return loaded.ir !== null && loaded.diagnostics.every((diagnostic) => diagnostic.severity !== "error");
+}
+
+/** Throws `UsageError` when the file cannot be read at all. */
+export async function load(file: string, host: Host, options: LoadOptions = {}): Promise<Loaded> {
+  const text = await readText(file, host);
+  return /\.ya?ml$/.test(file) ? await loadIr(file, text) : await loadDocument(file, text, options);
+}
+
+/** `-` is standard input. */
+export async function readText(file: string, host: Host): Promise<string> {
+  if (file === "-") return await host.terminal.read();
+  try {
+    const bytes = await readFile(file);
+    if (bytes.length > 4 * MAX_CHARACTERS) throw new UsageError(`${file} is too large.`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    throw new UsageError(`${file} cannot be read: ${reasonOf(thrown)}.`);
+  }
+}
+
+async function loadIr(file: string, text: string): Promise<Loaded> {
+  const { parseIr } = await import("../ir/yaml/index.ts");
+  const { value, diagnostics } = parseIr(text);
+  return { file, text, version: value ? value.version : null, document: null, ir: value, diagnostics };
+}
+
+async function loadDocument(file: string, text: string, options: LoadOptions): Promise<Loaded> {
+  const { value: document, diagnostics } = parseDocument(text);
+  if (!document) return { file, text, version: null, document: null, ir: null, diagnostics };
+  const compiled = compile(document);
+  const checker = options.checkCode ? await typeScriptChecker(document) : null;
+  return {
+    file,
+    text,
+    version: `document/${document.version}`,
+    document,
+    ir: compiled.ir,
+    diagnostics: [...diagnostics, ...compiled.diagnostics, ...(checker?.check(document) ?? [])],
+  };
+}
+
+const REASONS: { readonly [code: string]: string } = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "it may not be read",
+  ERR_ENCODING_INVALID_ENCODED_DATA: "it is not UTF-8 text",
+};
+
+function reasonOf(thrown: unknown): string {
+  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+  return REASONS[code] ?? (thrown instanceof Error ? thrown.message : String(thrown));
+}

@@ -1,0 +1,104 @@
+import type { FlowDocument } from "../flow/index.ts";
+import { authHeader, modelInfo, openAiCompatibleModels, simulatedModels, simulatedPrices } from "../models/index.ts";
+import { nodeClock, nodeHttp } from "../node/index.ts";
+import { layeredPrices, tablePrices } from "../pricing/index.ts";
+import { type Clock, type ModelInfo, type Models, type Prices, VirtualClock } from "../runtime/index.ts";
+import { type Given, type Host, type OptionSpec, UsageError } from "./command.ts";
+
+export const MODEL_OPTIONS = {
+  model: {
+    type: "string",
+    value: "<model>",
+    help: "simulated (the default, free), anthropic:ID or openai:ID; keys from ANTHROPIC_API_KEY, OPENAI_API_KEY.",
+  },
+  "base-url": {
+    type: "string",
+    value: "<url>",
+    help: "Another endpoint of that kind; the key goes there and nowhere else.",
+  },
+} as const satisfies { readonly [name: string]: OptionSpec };
+
+/** Who answers in this run. */
+export interface ModelChoice {
+  readonly kind: "simulated" | "live";
+  /** Model of functions that declare none. */
+  readonly id: string;
+  readonly provider: "simulated" | "anthropic" | "openai-compatible";
+  readonly baseUrl: string;
+  readonly prices: Prices;
+  info(model: string | undefined): ModelInfo;
+}
+
+const PROVIDERS = {
+  anthropic: { provider: "anthropic", baseUrl: "https://api.anthropic.com", key: "ANTHROPIC_API_KEY" },
+  openai: { provider: "openai-compatible", baseUrl: "https://api.openai.com/v1", key: "OPENAI_API_KEY" },
+} as const;
+
+/** What `--model` and `--base-url` say. Throws `UsageError`. No key is looked at yet. */
+export async function chooseModel(given: Given): Promise<ModelChoice> {
+  const text = given.text("model") ?? "simulated";
+  const baseUrl = given.text("base-url");
+  if (text === "simulated") {
+    if (baseUrl !== undefined) throw new UsageError("--base-url is for anthropic: and openai: models.");
+    const info = modelInfo("simulated", "simulated");
+    return {
+      kind: "simulated",
+      id: "simulated",
+      provider: "simulated",
+      baseUrl: "",
+      prices: simulatedPrices(),
+      info: () => info,
+    };
+  }
+  const [kind = "", ...rest] = text.split(":");
+  const id = rest.join(":");
+  if ((kind !== "anthropic" && kind !== "openai") || id === "") {
+    throw new UsageError(`--model is simulated, anthropic:ID or openai:ID, not ${JSON.stringify(text)}.`);
+  }
+  const { provider, baseUrl: own } = PROVIDERS[kind];
+  const { genaiPrices } = await import("../pricing/genai.ts");
+  return {
+    kind: "live",
+    id,
+    provider,
+    baseUrl: checkedUrl(baseUrl ?? own),
+    prices: layeredPrices([tablePrices(), genaiPrices()]),
+    info: (model) => modelInfo(provider, model ?? id),
+  };
+}
+
+export interface ModelPorts {
+  readonly clock: Clock;
+  readonly models: Models;
+}
+
+export function simulatedPorts(seed: number, document: FlowDocument | null): ModelPorts {
+  const clock = new VirtualClock(setImmediate);
+  return { clock, models: simulatedModels({ clock, seed, scripts: document?.bench.scripts ?? [] }) };
+}
+
+/** The key comes from the environment, is bound to the endpoint's origin, and is held by nothing but the network adapter. */
+export async function livePorts(choice: ModelChoice, env: Host["env"]): Promise<ModelPorts> {
+  const name = choice.provider === "anthropic" ? PROVIDERS.anthropic.key : PROVIDERS.openai.key;
+  const key = env[name];
+  const own = choice.baseUrl === PROVIDERS.anthropic.baseUrl || choice.baseUrl === PROVIDERS.openai.baseUrl;
+  if (own && !key) throw new UsageError(`${name} is not set.`);
+  const { origin } = new URL(choice.baseUrl);
+  const provider = choice.provider === "anthropic" ? "anthropic" : "openai-compatible";
+  const http = nodeHttp(key ? { keys: { [origin]: authHeader(provider, key) } } : {});
+  const options = { http, clock: nodeClock, base_url: choice.baseUrl, default_model: choice.id };
+  if (choice.provider !== "anthropic") return { clock: nodeClock, models: openAiCompatibleModels(options) };
+  const { anthropicModels } = await import("../models/anthropic.ts");
+  return { clock: nodeClock, models: anthropicModels(options) };
+}
+
+function checkedUrl(text: string): string {
+  try {
+    const url = new URL(text);
+    if (url.username !== "" || url.password !== "") throw new UsageError("--base-url may not hold a password.");
+    return text.replace(/\/+$/, "");
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    throw new UsageError(`--base-url is not an address: ${text}`);
+  }
+}
