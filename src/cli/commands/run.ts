@@ -42,8 +42,14 @@ export const run: Command = {
     const flow = chooseFlow(loaded, given);
     const inputs = await chooseInputs(loaded, flow, given, host);
     const choice = await chooseModel(given);
-    if (choice.kind === "live" && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
-    return await perform({ loaded, flow, inputs, choice, given, host });
+    const seed = wholeNumber(given, "seed", loaded.document?.bench.seed ?? 1);
+    const live = choice.kind === "live" ? await livePorts(choice, host.env) : null;
+    if (live && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
+    const id = live ? newRunId() : simulatedRunId(flow, inputs, seed);
+    const answering = live
+      ? { ...live, random: nodeRandom }
+      : { ...simulatedPorts(seed, loaded.document), random: seededRandom(seed) };
+    return await perform({ loaded, flow, inputs, id, ports: { ...answering, prices: choice.prices }, given, host });
   },
 };
 
@@ -51,9 +57,15 @@ interface Task {
   readonly loaded: Loaded & { readonly ir: Ir };
   readonly flow: string;
   readonly inputs: JsonObject;
-  readonly choice: ModelChoice;
+  readonly id: string;
+  readonly ports: Pick<Ports, "clock" | "models" | "random" | "prices">;
   readonly given: Given;
   readonly host: Host;
+}
+
+/** A simulated run is a function of its seed, its inputs and the flow: so is its id. */
+function simulatedRunId(flow: string, inputs: JsonObject, seed: number): string {
+  return `sim-${shortHash(canonicalJson({ flow, inputs, seed }))}`;
 }
 
 /** Shows the plan of a paid run and asks; without a terminal, only `--yes` starts it. */
@@ -76,10 +88,8 @@ async function isConfirmed(
   return await terminal.confirm("Run it? [y/N] ");
 }
 
-async function perform({ loaded, flow, inputs, choice, given, host }: Task): Promise<0 | 1> {
+async function perform({ loaded, flow, inputs, id, ports: answering, given, host }: Task): Promise<0 | 1> {
   const { terminal } = host;
-  const seed = wholeNumber(given, "seed", loaded.document?.bench.seed ?? 1);
-  const simulated = choice.kind === "simulated";
   const events = given.flag("events");
   const fileJournal = await openJournal(given.text("journal"));
   const sandbox = nodeSandbox();
@@ -92,16 +102,12 @@ async function perform({ loaded, flow, inputs, choice, given, host }: Task): Pro
     },
   };
   const ports: Ports = {
-    ...(simulated ? simulatedPorts(seed, loaded.document) : await livePorts(choice, host.env)),
-    random: simulated ? seededRandom(seed) : nodeRandom,
+    ...answering,
     journal,
-    prices: choice.prices,
     ask: { ask: () => Promise.reject(new Error("Nobody can be asked on the command line yet.")) },
     compute: sandbox,
     patterns: sandbox,
   };
-  // A simulated run is a function of its seed, its inputs and the flow, its id included.
-  const id = simulated ? `sim-${shortHash(canonicalJson({ flow, inputs, seed }))}` : newRunId();
   const handle = interpret(loaded.ir, flow, inputs, { ports, run: id });
   const stopListening = terminal.onInterrupt(() => {
     terminal.err("Stopping …\n");
