@@ -11,7 +11,11 @@ export type { Check, CheckOptions, CheckResult, OpaqueNames } from "./explain.ts
 export { compileCheck, explain } from "./explain.ts";
 export type { ParsedExpression } from "./parse.ts";
 export { parseExpression } from "./parse.ts";
+export { printPython } from "./print-python.ts";
+export type { PrintedTypeScript, TypeScriptOptions } from "./print-typescript.ts";
+export { printTypeScript } from "./print-typescript.ts";
+export { py } from "./py.ts";
 export type { ExpressionScope, StaticType } from "./scope.ts";
 export { staticLabel } from "./scope.ts";
 export type { PyErrorType, PyValue } from "./values.ts";
-export { isPyValue, toJson } from "./values.ts";
+export { isPyValue, PyError, toJson } from "./values.ts";

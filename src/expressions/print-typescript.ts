@@ -1,0 +1,414 @@
+import type {
+  Attribute,
+  Call,
+  Comparison,
+  ComparisonOperator,
+  ComprehensionClause,
+  Expression,
+  Logical,
+} from "./ast.ts";
+import { isFunctionName } from "./builtins.ts";
+import { typesOf } from "./check.ts";
+import type { ExpressionScope, StaticType } from "./scope.ts";
+import { ANY, fieldsOfType, holdsUnknown } from "./scope.ts";
+
+export interface TypeScriptOptions {
+  /** `condition`: an expression of type boolean. `value`: any value of expressions. `condition` if absent. */
+  readonly as?: "condition" | "value";
+  /** What a name of the scope is called in the code. */
+  readonly rename?: (name: string) => string;
+}
+
+export interface PrintedTypeScript {
+  readonly code: string;
+  /** Whether the helpers are used, and `py` has to be imported. */
+  readonly usesHelpers: boolean;
+}
+
+/**
+ * An expression as TypeScript with the same meaning (LANGUAGE 3): plain operators where the static types make them
+ * equal, else helpers of `py`. Names are variables in the code, typed as the scope says.
+ */
+export function printTypeScript(
+  ast: Expression,
+  scope: ExpressionScope,
+  options: TypeScriptOptions = {},
+): PrintedTypeScript {
+  const printer = new Printer(scope, typesOf(ast, scope), options.rename ?? ((name) => name));
+  const code = options.as === "value" ? printer.value(ast, NO_LOCALS) : printer.condition(ast, NO_LOCALS).code;
+  return { code, usesHelpers: /\bpy\./.test(code) };
+}
+
+/** Binding powers of TypeScript, loosest first. */
+const TERNARY = 1;
+const OR = 2;
+const AND = 3;
+const EQUALITY = 4;
+const RELATION = 5;
+const UNARY = 8;
+const ATOM = 10;
+
+interface Code {
+  readonly code: string;
+  readonly power: number;
+}
+
+/** `native`: the TypeScript type is what the static type says; otherwise it is `PyValue`. */
+interface ValueCode extends Code {
+  readonly native: boolean;
+}
+
+type Locals = ReadonlyMap<string, { readonly code: string; readonly native: boolean }>;
+const NO_LOCALS: Locals = new Map();
+
+const EQUALITY_OPERATORS: ReadonlySet<ComparisonOperator> = new Set(["==", "!=", "is", "is not"]);
+const HELPERS = { "<": "lt", "<=": "le", ">": "gt", ">=": "ge" } as const;
+const ARITHMETIC = {
+  "+": "add",
+  "-": "sub",
+  "*": "mul",
+  "/": "div",
+  "//": "floordiv",
+  "%": "mod",
+  "**": "pow",
+} as const;
+
+class Printer {
+  readonly #scope: ExpressionScope;
+  readonly #types: ReadonlyMap<Expression, StaticType>;
+  readonly #rename: (name: string) => string;
+
+  constructor(scope: ExpressionScope, types: ReadonlyMap<Expression, StaticType>, rename: (name: string) => string) {
+    this.#scope = scope;
+    this.#types = types;
+    this.#rename = rename;
+  }
+
+  #type(node: Expression): StaticType {
+    return this.#types.get(node) ?? ANY;
+  }
+
+  // ── conditions ──────────────────────────────────────────────────────────
+
+  /** Code of type boolean: the truth of a node. */
+  condition(node: Expression, locals: Locals): Code {
+    if (node.kind === "logical") return this.#logicalCondition(node, locals);
+    if (node.kind === "unary" && node.operator === "not") {
+      return { code: `!${wrap(this.condition(node.operand, locals), UNARY)}`, power: UNARY };
+    }
+    if (node.kind === "conditional") {
+      const [test, then, otherwise] = [node.test, node.then, node.otherwise].map((part) =>
+        this.condition(part, locals),
+      );
+      const code = `${wrap(test, OR)} ? ${wrap(then, TERNARY)} : ${wrap(otherwise, TERNARY)}`;
+      return { code, power: TERNARY };
+    }
+    const value = this.#print(node, locals);
+    const type = this.#type(node);
+    if (value.native && type.kind === "bool" && !type.nullable) return value;
+    if (value.native && type.kind === "list" && !type.nullable)
+      return atPower(`${wrap(value, ATOM)}.length > 0`, RELATION);
+    return atom(`py.truthy(${this.#known(node, value)})`);
+  }
+
+  #logicalCondition(node: Logical, locals: Locals): Code {
+    const [own, symbol] = node.operator === "and" ? [AND, "&&"] : [OR, "||"];
+    const left = wrap(this.condition(node.left, locals), own);
+    return { code: `${left} ${symbol} ${wrap(this.condition(node.right, locals), own + 1)}`, power: own };
+  }
+
+  // ── values ──────────────────────────────────────────────────────────────
+
+  /** Code of type `PyValue`, fit to be an argument. */
+  value(node: Expression, locals: Locals): string {
+    return this.#known(node, this.#print(node, locals));
+  }
+
+  /** A native value whose type is `unknown` in part goes through `py.value`. */
+  #known(node: Expression, value: ValueCode): string {
+    return value.native && holdsUnknown(this.#type(node), this.#scope.contracts)
+      ? `py.value(${value.code})`
+      : value.code;
+  }
+
+  #print(node: Expression, locals: Locals): ValueCode {
+    const value = (part: Expression) => this.value(part, locals);
+    switch (node.kind) {
+      case "literal":
+        return literal(node.value, node.float === true);
+      case "name": {
+        const local = locals.get(node.name);
+        return local ? { ...local, power: ATOM } : native(this.#rename(node.name));
+      }
+      case "attribute":
+        return this.#attribute(node, locals);
+      case "index": {
+        const name = node.index.kind === "literal" && typeof node.index.value === "string" ? node.index.value : null;
+        const field = name === null ? null : this.#nativeField(node.object, name, locals);
+        return field ?? helper(`py.index(${value(node.object)}, ${value(node.index)})`);
+      }
+      case "slice": {
+        const bounds = [node.start, node.stop, node.step].map((part) => (part ? value(part) : "null"));
+        while (bounds.at(-1) === "null") bounds.pop();
+        return helper(`py.slice(${[value(node.object), ...bounds].join(", ")})`);
+      }
+      case "call":
+        return this.#call(node, locals);
+      case "unary": {
+        if (node.operator === "not") return { ...this.condition(node, locals), native: true };
+        const { operand } = node;
+        const isNumber = operand.kind === "literal" && typeof operand.value === "number" && operand.value !== 0;
+        if (isNumber && !operand.float && node.operator === "-")
+          return { code: `-${operand.value}`, power: UNARY, native: true };
+        return helper(`py.${node.operator === "-" ? "neg" : "pos"}(${value(operand)})`);
+      }
+      case "binary":
+        return helper(`py.${ARITHMETIC[node.operator]}(${value(node.left)}, ${value(node.right)})`);
+      case "logical": {
+        const isBool = [node.left, node.right].every((part) => this.#isNative(part, "bool", locals));
+        if (isBool) return { ...this.#logicalCondition(node, locals), native: true };
+        return helper(`py.${node.operator}(${value(node.left)}, () => ${arrowBody(value(node.right))})`);
+      }
+      case "comparison":
+        return { ...this.#comparison(node, locals), native: true };
+      case "conditional": {
+        const test = wrap(this.condition(node.test, locals), OR);
+        return { code: `${test} ? ${value(node.then)} : ${value(node.otherwise)}`, power: TERNARY, native: false };
+      }
+      case "list":
+        return helper(`[${node.items.map(value).join(", ")}]`);
+      case "tuple":
+        return helper(`py.tuple(${node.items.map(value).join(", ")})`);
+      case "dict":
+        return helper(
+          `py.dict(${node.entries.map((entry) => `[${value(entry.key)}, ${value(entry.value)}]`).join(", ")})`,
+        );
+      case "comprehension": {
+        const each = this.#clauses(node.clauses, locals, (inner) => this.value(node.element, inner));
+        return helper(node.form === "list" ? `py.list(${each})` : each);
+      }
+      case "dict-comprehension": {
+        const pair = (inner: Locals) => `py.tuple(${this.value(node.key, inner)}, ${this.value(node.value, inner)})`;
+        return helper(`py.dictOf(${this.#clauses(node.clauses, locals, pair)})`);
+      }
+    }
+  }
+
+  /** Native, never null, and of one kind. */
+  #isNative(node: Expression, kind: StaticType["kind"], locals: Locals): boolean {
+    const type = this.#type(node);
+    return type.kind === kind && !type.nullable && this.#print(node, locals).native;
+  }
+
+  #attribute(node: Attribute, locals: Locals): ValueCode {
+    const field = this.#nativeField(node.object, node.name, locals);
+    return field ?? helper(`py.get(${this.value(node.object, locals)}, ${JSON.stringify(node.name)})`);
+  }
+
+  /** A declared field of an object that is there for certain. */
+  #nativeField(object: Expression, name: string, locals: Locals): ValueCode | null {
+    const type = this.#type(object);
+    const printed = this.#print(object, locals);
+    const fields = fieldsOfType(type, this.#scope.contracts);
+    if (!printed.native || type.nullable || !fields || !Object.hasOwn(fields, name)) return null;
+    const access = /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+    return native(wrap(printed, ATOM) + access);
+  }
+
+  // ── comparisons ─────────────────────────────────────────────────────────
+
+  #comparison(node: Comparison, locals: Locals): Code {
+    const [link] = node.links;
+    if (node.links.length === 1 && link) return this.#link(node.first, link.operator, link.right, locals);
+    const middles = node.links.slice(0, -1).map((part) => part.right);
+    if (middles.every(isCheap)) {
+      let left = node.first;
+      const parts = node.links.map(({ operator, right }) => {
+        const code = wrap(this.#link(left, operator, right, locals), AND);
+        left = right;
+        return code;
+      });
+      return { code: parts.join(" && "), power: AND };
+    }
+    const links = node.links.map((part) => `["${part.operator}", () => ${arrowBody(this.value(part.right, locals))}]`);
+    return atom(`py.chain(${[this.value(node.first, locals), ...links].join(", ")})`);
+  }
+
+  #link(left: Expression, operator: ComparisonOperator, right: Expression, locals: Locals): Code {
+    const plain = this.#plainLink(left, operator, right, locals);
+    if (plain) return plain;
+    const [a, b] = [this.value(left, locals), this.value(right, locals)];
+    switch (operator) {
+      case "==":
+        return atom(`py.eq(${a}, ${b})`);
+      case "!=":
+        return { code: `!py.eq(${a}, ${b})`, power: UNARY };
+      case "is":
+        return atom(`py.is(${a}, ${b})`);
+      case "is not":
+        return { code: `!py.is(${a}, ${b})`, power: UNARY };
+      case "in":
+        return atom(`py.contains(${b}, ${a})`);
+      case "not in":
+        return { code: `!py.contains(${b}, ${a})`, power: UNARY };
+      default:
+        return atom(`py.${HELPERS[operator]}(${a}, ${b})`);
+    }
+  }
+
+  #plainLink(left: Expression, operator: ComparisonOperator, right: Expression, locals: Locals): Code | null {
+    if (operator === "in" || operator === "not in") return this.#plainMembership(left, operator, right, locals);
+    const [a, b] = [this.#print(left, locals), this.#print(right, locals)];
+    if (!a.native || !b.native || (left.kind === "literal" && right.kind === "literal")) return null;
+    const [x, y] = [this.#type(left), this.#type(right)];
+    if (EQUALITY_OPERATORS.has(operator)) {
+      if (!this.#plainlyEqual(x, y, left, right, operator)) return null;
+      const symbol = operator === "==" || operator === "is" ? "===" : "!==";
+      return { code: `${wrap(a, RELATION)} ${symbol} ${wrap(b, RELATION)}`, power: EQUALITY };
+    }
+    const areNumbers = [x, y].every((type) => ["int", "number", "float"].includes(type.kind) && !type.nullable);
+    return areNumbers ? { code: `${wrap(a, RELATION)} ${operator} ${wrap(b, UNARY)}`, power: RELATION } : null;
+  }
+
+  #plainlyEqual(
+    x: StaticType,
+    y: StaticType,
+    left: Expression,
+    right: Expression,
+    operator: ComparisonOperator,
+  ): boolean {
+    const none = x.kind === "none" || y.kind === "none";
+    if (none) return x.kind !== "any" && y.kind !== "any" && (x.nullable === true || y.nullable === true);
+    if (operator === "is" || operator === "is not" || x.nullable || y.nullable) return false;
+    const isNumber = (type: StaticType) => type.kind === "int" || type.kind === "number" || type.kind === "float";
+    if (isNumber(x) && isNumber(y)) return true;
+    if (x.kind === "bool" && y.kind === "bool") return left.kind !== "literal" && right.kind !== "literal";
+    if (x.kind !== "str" || y.kind !== "str") return false;
+    // TypeScript refuses to compare with a value that a union does not have.
+    return fits(x, right) && fits(y, left) && !(x.values && y.values);
+  }
+
+  #plainMembership(left: Expression, operator: "in" | "not in", right: Expression, locals: Locals): Code | null {
+    const type = this.#type(left);
+    if (type.kind !== "str" || type.nullable) return null;
+    const item = this.#print(left, locals);
+    if (!item.native) return null;
+    const not = operator === "in" ? "" : "!";
+    const power = operator === "in" ? ATOM : UNARY;
+    if (this.#isNative(right, "str", locals) && right.kind !== "literal") {
+      return { code: `${not}${wrap(this.#print(right, locals), ATOM)}.includes(${item.code})`, power };
+    }
+    const isLiteralList = right.kind === "list" && right.items.length > 0 && right.items.every(isText);
+    const container = this.#type(right);
+    const isTextList = container.kind === "list" && container.items.kind === "str" && !container.items.nullable;
+    const isPlainList =
+      this.#isNative(right, "list", locals) &&
+      isTextList &&
+      !(container.items.kind === "str" && container.items.values);
+    if (!isLiteralList && !isPlainList) return null;
+    if (left.kind === "literal" && isLiteralList) return null;
+    return { code: `${not}${wrap(this.#print(right, locals), ATOM)}.includes(${item.code})`, power };
+  }
+
+  // ── calls and loops ─────────────────────────────────────────────────────
+
+  #call(node: Call, locals: Locals): ValueCode {
+    const args = node.args.map((arg) => this.value(arg, locals));
+    const { callee } = node;
+    if (callee.kind === "attribute") {
+      const parts = [this.value(callee.object, locals), JSON.stringify(callee.name), ...args];
+      return helper(`py.call(${parts.join(", ")})`);
+    }
+    const { name } = callee;
+    if (locals.has(name) || !isFunctionName(name)) return helper(`py.call(${this.#rename(name)}, "()")`);
+    if (node.keywords.length > 0) {
+      const keywords = node.keywords.map((keyword) => `${keyword.name}: ${this.value(keyword.value, locals)}`);
+      return helper(`py.with(${[JSON.stringify(name), `{ ${keywords.join(", ")} }`, ...args].join(", ")})`);
+    }
+    if (name === "any" || name === "all") return this.#quantifier(node, name, args, locals);
+    const [only] = node.args;
+    if (name === "len" && only && this.#isNative(only, "list", locals)) {
+      return native(`${wrap(this.#print(only, locals), ATOM)}.length`);
+    }
+    const code = `py.${name}(${args.join(", ")})`;
+    return name === "len" || name === "bool" ? native(code) : helper(code);
+  }
+
+  /** `all(x > 1 for x in xs)` over a list is `xs.every((x) => x > 1)`. */
+  #quantifier(node: Call, name: "any" | "all", args: readonly string[], locals: Locals): ValueCode {
+    const [source] = node.args;
+    const clause = source?.kind === "comprehension" ? source.clauses[0] : undefined;
+    const [target] = clause?.targets ?? [];
+    const isLoop =
+      source?.kind === "comprehension" && source.clauses.length === 1 && clause && target && !clause.unpack;
+    if (!isLoop || !this.#isNative(clause.source, "list", locals)) return native(`py.${name}(${args.join(", ")})`);
+    const variable = variableName(target.name);
+    const inner = new Map([...locals, [target.name, { code: variable, native: true }] as const]);
+    const filters = clause.conditions.map((part) => `.filter((${variable}) => ${this.condition(part, inner).code})`);
+    const list = wrap(this.#print(clause.source, locals), ATOM) + filters.join("");
+    const test = this.condition(source.element, inner).code;
+    return native(`${list}.${name === "any" ? "some" : "every"}((${variable}) => ${test})`);
+  }
+
+  #clauses(clauses: readonly ComprehensionClause[], locals: Locals, element: (inner: Locals) => string): string {
+    const [clause, ...rest] = clauses;
+    if (!clause) return "[]";
+    const source = this.value(clause.source, locals);
+    const inner = new Map(locals);
+    const names = clause.targets.map((target) => variableName(target.name));
+    for (const [position, target] of clause.targets.entries()) {
+      inner.set(target.name, { code: names[position] ?? target.name, native: false });
+    }
+    const items = rest.length > 0 ? `py.items(${this.#clauses(rest, inner, element)})` : `[${element(inner)}]`;
+    const conditions = clause.conditions.map((part) => wrap(this.condition(part, inner), AND));
+    const body = conditions.length > 0 ? `${conditions.join(" && ")} ? ${items} : []` : items;
+    const parameters = clause.unpack
+      ? `py.spread(${names.length}, (${names.join(", ")}) => ${body})`
+      : `(${names[0]}) => ${body}`;
+    return `py.each(${source}, ${parameters})`;
+  }
+}
+
+const wrap = (code: Code | undefined, least: number): string => {
+  if (!code) return "null";
+  return code.power < least ? `(${code.code})` : code.code;
+};
+
+const atom = (code: string): Code => ({ code, power: ATOM });
+const atPower = (code: string, power: number): Code => ({ code, power });
+const native = (code: string): ValueCode => ({ code, power: ATOM, native: true });
+const helper = (code: string): ValueCode => ({ code, power: ATOM, native: false });
+const arrowBody = (code: string) => (code.startsWith("{") ? `(${code})` : code);
+
+function literal(value: null | boolean | number | string, float: boolean): ValueCode {
+  if (typeof value === "number" && (float || !Number.isFinite(value))) {
+    return Number.isInteger(value)
+      ? helper(`py.real(${value})`)
+      : native(Number.isFinite(value) ? String(value) : "Infinity");
+  }
+  return native(typeof value === "number" ? String(value) : JSON.stringify(value));
+}
+
+/** Cheap and harmless to evaluate twice. */
+function isCheap(node: Expression): boolean {
+  if (node.kind === "literal" || node.kind === "name") return true;
+  return node.kind === "attribute" && isCheap(node.object);
+}
+
+function isText(node: Expression): boolean {
+  return node.kind === "literal" && typeof node.value === "string";
+}
+
+function fits(type: StaticType, other: Expression): boolean {
+  if (type.kind !== "str" || !type.values) return true;
+  return other.kind === "literal" ? typeof other.value === "string" && type.values.includes(other.value) : true;
+}
+
+const RESERVED = new Set(
+  "py arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
+    " ",
+  ),
+);
+
+/** A loop variable's name, kept clear of TypeScript's own words. */
+const variableName = (name: string) => (RESERVED.has(name) ? `${name}_` : name);

@@ -1,0 +1,138 @@
+import type { Keywords } from "./builtins.ts";
+import { callFunction } from "./builtins.ts";
+import { unpacked } from "./compile.ts";
+import { callMethod } from "./methods.ts";
+import type { Order } from "./operators.ts";
+import {
+  add,
+  attribute,
+  compare,
+  contains,
+  div,
+  eq,
+  floordiv,
+  index,
+  is,
+  mod,
+  mul,
+  neg,
+  pos,
+  pow,
+  slice,
+  sub,
+  truthy,
+} from "./operators.ts";
+import type { PyValue } from "./values.ts";
+import { fail, isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat } from "./values.ts";
+
+export type { PyErrorType, PyValue } from "./values.ts";
+export { PyError } from "./values.ts";
+
+/** Flattening loop of a comprehension: each item gives the items of `body(item)`. */
+function* flat(source: PyValue, body: (item: PyValue) => Iterable<PyValue>): Generator<PyValue, void, undefined> {
+  for (const item of iterate(source)) yield* body(item);
+}
+
+type ChainLink = readonly [Order | "==" | "!=" | "in" | "not in" | "is" | "is not", () => PyValue];
+
+function holds(operator: ChainLink[0], left: PyValue, right: PyValue): boolean {
+  switch (operator) {
+    case "==":
+      return eq(left, right);
+    case "!=":
+      return !eq(left, right);
+    case "in":
+      return contains(right, left);
+    case "not in":
+      return !contains(right, left);
+    case "is":
+      return is(left, right);
+    case "is not":
+      return !is(left, right);
+    default:
+      return compare(operator, left, right);
+  }
+}
+
+/**
+ * Python's meaning for exported expressions (LANGUAGE 3 and 9): what plain operators of TypeScript would do
+ * differently. The interpreter is made of the same functions. Every one throws `PyError` where CPython raises.
+ */
+export const py = {
+  /** A value whose type says no more than `unknown`. */
+  value: (value: unknown): PyValue => (isPyValue(value) ? value : fail("TypeError", "not a JSON value")),
+  truthy,
+  eq,
+  is,
+  lt: (left: PyValue, right: PyValue) => compare("<", left, right),
+  le: (left: PyValue, right: PyValue) => compare("<=", left, right),
+  gt: (left: PyValue, right: PyValue) => compare(">", left, right),
+  ge: (left: PyValue, right: PyValue) => compare(">=", left, right),
+  /** `item in container`. */
+  contains: (container: PyValue, item: PyValue) => contains(container, item),
+  /** `a < b <= c`: operands are evaluated once, and only as far as needed. */
+  chain: (first: PyValue, ...links: readonly ChainLink[]): boolean => {
+    let left = first;
+    for (const [operator, operand] of links) {
+      const right = operand();
+      if (!holds(operator, left, right)) return false;
+      left = right;
+    }
+    return true;
+  },
+  /** `left and right` as a value. */
+  and: (left: PyValue, right: () => PyValue): PyValue => (truthy(left) ? right() : left),
+  /** `left or right` as a value. */
+  or: (left: PyValue, right: () => PyValue): PyValue => (truthy(left) ? left : right()),
+  add,
+  sub,
+  mul,
+  div,
+  floordiv,
+  mod,
+  pow,
+  neg,
+  pos,
+  /** `object.name`. */
+  get: attribute,
+  /** `object[key]`. */
+  index,
+  /** `object[start:stop:step]`, null for what is left out. */
+  slice: (object: PyValue, start: PyValue = null, stop: PyValue = null, step: PyValue = null) =>
+    slice(object, start, stop, step),
+  /** `self.name(…)`. */
+  call: (self: PyValue, name: string, ...args: readonly PyValue[]) => callMethod(self, name, args),
+  /** A float written with an integral value: `1.0`. */
+  real: (value: number): PyValue => toFloat(value),
+  tuple: (...items: readonly PyValue[]): PyValue => new PyTuple(items),
+  dict: (...pairs: readonly (readonly [PyValue, PyValue])[]): PyValue => new PyDict(pairs),
+  /** A generator: `each(xs, (x) => x > 1 ? [x] : [])` is `(x for x in xs if x > 1)`. */
+  each: (source: PyValue, body: (item: PyValue) => Iterable<PyValue>): PyIterator => new PyIterator(flat(source, body)),
+  /** The items of a generator as a list; inside `each`, the items of an inner loop. */
+  list: (source: PyValue): readonly PyValue[] => [...iterate(source)],
+  items: (source: PyValue): Iterable<PyValue> => iterate(source),
+  /** A dict from a generator of pairs. */
+  dictOf: (source: PyValue): PyValue =>
+    new PyDict([...iterate(source)].map((pair) => [index(pair, 0), index(pair, 1)] as const)),
+  /** `for a, b in …`: takes an item apart. */
+  spread:
+    <T>(count: number, body: (...items: readonly PyValue[]) => T) =>
+    (item: PyValue): T =>
+      body(...unpacked(item, count)),
+  len: (value: PyValue): number => length(value),
+  bool: (...args: readonly PyValue[]): boolean => callFunction("bool", args) === true,
+  int: (...args: readonly PyValue[]): PyValue => callFunction("int", args),
+  float: (...args: readonly PyValue[]): PyValue => callFunction("float", args),
+  str: (...args: readonly PyValue[]): PyValue => callFunction("str", args),
+  abs: (value: PyValue): PyValue => callFunction("abs", [value]),
+  any: (source: PyValue): boolean => callFunction("any", [source]) === true,
+  all: (source: PyValue): boolean => callFunction("all", [source]) === true,
+  min: (...args: readonly PyValue[]): PyValue => callFunction("min", args),
+  max: (...args: readonly PyValue[]): PyValue => callFunction("max", args),
+  sum: (...args: readonly PyValue[]): PyValue => callFunction("sum", args),
+  round: (...args: readonly PyValue[]): PyValue => callFunction("round", args),
+  sorted: (source: PyValue): PyValue => callFunction("sorted", [source]),
+  /** A function of the table with keyword arguments: `with("sorted", { reverse: true }, xs)`. */
+  with: (name: "min" | "max" | "sum" | "round" | "sorted", keywords: Keywords, ...args: readonly PyValue[]): PyValue =>
+    callFunction(name, args, keywords),
+};
