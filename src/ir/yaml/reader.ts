@@ -1,0 +1,173 @@
+import type { Diagnostic, Json, JsonObject, TextPlace } from "../../base/index.ts";
+import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
+import type { Contracts, Field, Fields } from "../../contracts/index.ts";
+import { isTypeName, parseContract, parseField } from "../../contracts/index.ts";
+import type { IrCode } from "../codes.ts";
+import type { Path, YamlSource } from "./source.ts";
+
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** What the codes of fields (`contracts`) are called here. */
+const FIELD_CODES: ReadonlyMap<string, IrCode> = new Map([
+  ["D101", "Y512"],
+  ["D102", "Y510"],
+  ["D103", "Y511"],
+  ["D104", "Y513"],
+]);
+
+/**
+ * Takes values apart and reports what is wrong with them, each at its place in the text. A method returns undefined
+ * where nothing useful was found; the report has then been made.
+ */
+export class Reader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #source: YamlSource;
+
+  constructor(source: YamlSource) {
+    this.#source = source;
+  }
+
+  report(code: IrCode, path: Path, data: JsonObject, which: "key" | "value" = "value"): undefined {
+    if (this.diagnostics.length < 100) {
+      this.diagnostics.push({
+        code,
+        severity: "error",
+        at: this.#place(path, which),
+        data: { path: [...path], ...data },
+      });
+    }
+    return undefined;
+  }
+
+  /** A mapping of known keys. */
+  object(json: Json | undefined, path: Path, known: readonly string[]): JsonObject | undefined {
+    if (!isJsonObject(json)) return this.wrong(path, "a mapping", json);
+    for (const key of Object.keys(json)) {
+      if (known.includes(key)) continue;
+      this.report("Y510", [...path, key], { key: key.slice(0, 100), nearest: nearestName(key, known) }, "key");
+    }
+    return json;
+  }
+
+  wrong(path: Path, expected: string, found: Json | undefined): undefined {
+    return this.report("Y512", path, { expected, found: kindOf(found) });
+  }
+
+  has(json: JsonObject, key: string, path: Path): boolean {
+    if (Object.hasOwn(json, key) && json[key] !== undefined) return true;
+    this.report("Y511", path, { key });
+    return false;
+  }
+
+  string(json: JsonObject, key: string, path: Path): string | undefined {
+    const value = json[key];
+    if (value === undefined || typeof value === "string") return value;
+    return this.wrong([...path, key], "a string", value);
+  }
+
+  needed(json: JsonObject, key: string, path: Path): string {
+    return this.has(json, key, path) ? (this.string(json, key, path) ?? "") : "";
+  }
+
+  boolean(json: JsonObject, key: string, path: Path): boolean | undefined {
+    const value = json[key];
+    if (value === undefined || typeof value === "boolean") return value;
+    return this.wrong([...path, key], "true or false", value);
+  }
+
+  number(json: JsonObject, key: string, path: Path, range: { min: number; whole: boolean }): number | undefined {
+    const value = json[key];
+    if (value === undefined) return undefined;
+    if (typeof value !== "number") return this.wrong([...path, key], "a number", value);
+    if (value >= range.min && (!range.whole || Number.isSafeInteger(value))) return value;
+    const expected = `${range.whole ? "a whole number" : "a number"} from ${range.min}`;
+    return this.report("Y513", [...path, key], { expected });
+  }
+
+  strings(json: JsonObject, key: string, path: Path): readonly string[] {
+    const value = json[key];
+    if (value === undefined) return [];
+    return this.list(value, [...path, key], (item, at) =>
+      typeof item === "string" ? item : this.wrong(at, "a string", item),
+    );
+  }
+
+  list<T>(json: Json | undefined, path: Path, item: (json: Json, path: Path) => T | undefined): readonly T[] {
+    if (!Array.isArray(json)) return this.wrong(path, "a list", json) ?? [];
+    return json.flatMap((part: Json, index) => item(part, [...path, index]) ?? []);
+  }
+
+  record<T>(json: Json | undefined, path: Path, item: (json: Json, path: Path, name: string) => T | undefined) {
+    const record = newRecord<T>();
+    if (!isJsonObject(json)) {
+      this.wrong(path, "a mapping", json);
+      return record;
+    }
+    for (const [name, part] of Object.entries(json)) {
+      const at = [...path, name];
+      this.name(name, at, "key");
+      const value = item(part, at, name);
+      if (value !== undefined) record[name] = value;
+    }
+    return record;
+  }
+
+  name(name: string, path: Path, which: "key" | "value"): void {
+    const legal = NAME.test(name) && !name.includes("__") && name.length <= 100;
+    if (!legal || name === "constructor" || name === "prototype") {
+      this.report("Y517", path, { name: name.slice(0, 100) }, which);
+    }
+  }
+
+  word<const T extends string>(json: JsonObject, key: string, path: Path, words: readonly T[]): T | undefined {
+    const value = json[key];
+    if (value === undefined) return undefined;
+    return words.find((word) => word === value) ?? this.report("Y513", [...path, key], { expected: words.join(", ") });
+  }
+
+  /** A type: its name (`Topic`, `boolean`), or a mapping with `type`. */
+  type(json: Json | undefined, path: Path): Field {
+    const spelled: Json = typeof json === "string" ? { type: json } : (json ?? null);
+    const { value, diagnostics } = parseField(spelled, (inner) => this.#place([...path, ...inner], "value"));
+    this.#fromFields(diagnostics);
+    return value ?? { type: "any" };
+  }
+
+  fields(json: Json | undefined, path: Path): Fields {
+    return json === undefined ? newRecord<Field>() : this.record(json, path, (part, at) => this.type(part, at));
+  }
+
+  contracts(json: Json | undefined, path: Path): Contracts {
+    if (json === undefined) return newRecord();
+    return this.record(json, path, (part, at, name) => {
+      if (isTypeName(name)) this.report("Y517", at, { name }, "key");
+      const { value, diagnostics } = parseContract(part, (inner) => this.#place([...at, ...inner], "value"));
+      this.#fromFields(diagnostics);
+      return value ?? undefined;
+    });
+  }
+
+  #fromFields(diagnostics: readonly Diagnostic[]): void {
+    for (const { code, data, at } of diagnostics) {
+      const path = at.in === "text" ? at.path : [];
+      const nearest = code === "D102" ? { nearest: null } : {};
+      const expected = code === "D104" ? { expected: "another value" } : {};
+      this.report(
+        FIELD_CODES.get(code) ?? "Y513",
+        path,
+        { ...data, ...nearest, ...expected },
+        code === "D102" ? "key" : "value",
+      );
+    }
+  }
+
+  #place(path: Path, which: "key" | "value"): TextPlace {
+    return this.#source.placeOf(path, which);
+  }
+}
+
+export function kindOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return isJsonObject(value) ? "a mapping" : `a ${typeof value}`;
+}
