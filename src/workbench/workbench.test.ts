@@ -42,7 +42,11 @@ describe("the document", () => {
     const browser = memoryBrowser();
     const workbench = await start(browser);
     expect(documentOf(workbench).name).toBe("Ticket triage");
-    expect(workbench.stores.project.getState()).toMatchObject({ access: { mode: "edit" }, trusted: true, save: { state: "saved" } });
+    expect(workbench.stores.project.getState()).toMatchObject({
+      access: { mode: "edit" },
+      trusted: true,
+      save: { state: "saved" },
+    });
     expect(browser.projects.size).toBe(1);
   });
 
@@ -125,8 +129,18 @@ describe("the document", () => {
     const edit: fc.Arbitrary<Edit> = fc.oneof(
       fc.record({ edit: fc.constant("rename-document" as const), name: fc.string() }),
       fc.record({ edit: fc.constant("remove-nodes" as const), flow: fc.constant(flow), nodes: fc.subarray(nodes) }),
-      fc.record({ edit: fc.constant("duplicate-nodes" as const), flow: fc.constant(flow), nodes: fc.subarray(nodes), by: at }),
-      fc.record({ edit: fc.constant("rename-node" as const), flow: fc.constant(flow), node, name: fc.constantFrom("a", "b", ...nodes) }),
+      fc.record({
+        edit: fc.constant("duplicate-nodes" as const),
+        flow: fc.constant(flow),
+        nodes: fc.subarray(nodes),
+        by: at,
+      }),
+      fc.record({
+        edit: fc.constant("rename-node" as const),
+        flow: fc.constant(flow),
+        node,
+        name: fc.constantFrom("a", "b", ...nodes),
+      }),
       node.chain((name) =>
         at.map((position) => ({ edit: "set-positions" as const, flow, positions: { [name]: position } })),
       ),

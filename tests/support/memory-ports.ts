@@ -86,16 +86,33 @@ function memoryStorage(browser: MemoryBrowser): Storage {
     return browser.fault === null ? ok(structuredClone(work())) : err(browser.fault);
   }
   return {
-    listProjects: () => use(() => [...browser.projects.values()].map(({ id, name, changedAt }) => ({ id, name, changedAt }))),
+    listProjects: () =>
+      use(() => [...browser.projects.values()].map(({ id, name, changedAt }) => ({ id, name, changedAt }))),
     loadProject: (id) => use(() => browser.projects.get(id) ?? null),
-    saveProject: (record) => use(() => (browser.projects.set(record.id, structuredClone(record)), null)),
-    deleteProject: (id) => use(() => (browser.projects.delete(id), null)),
+    saveProject: (record) =>
+      use(() => {
+        browser.projects.set(record.id, structuredClone(record));
+        return null;
+      }),
+    deleteProject: (id) =>
+      use(() => {
+        browser.projects.delete(id);
+        return null;
+      }),
     listSnapshots: (project) => use(() => [...browser.snapshots.values()].filter((one) => one.project === project)),
     loadSnapshot: (id) => use(() => browser.snapshots.get(id) ?? null),
-    saveSnapshot: (snapshot) => use(() => (browser.snapshots.set(snapshot.id, snapshot), null)),
+    saveSnapshot: (snapshot) =>
+      use(() => {
+        browser.snapshots.set(snapshot.id, snapshot);
+        return null;
+      }),
     listRuns: (project) => use(() => [...browser.runs.values()].filter((run) => run.project === project)),
     loadRun: (id) => use(() => browser.runs.get(id) ?? null),
-    saveRun: (record) => use(() => (browser.runs.set(record.id, structuredClone(record)), null)),
+    saveRun: (record) =>
+      use(() => {
+        browser.runs.set(record.id, structuredClone(record));
+        return null;
+      }),
   };
 }
 

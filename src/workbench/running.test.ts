@@ -1,0 +1,290 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { type MemoryBrowser, type MemoryPorts, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import {
+  changedSinceRun,
+  createWorkbench,
+  type ModelChoice,
+  type RunHost,
+  type RunListener,
+  type RunRequest,
+  type RunState,
+  type Workbench,
+} from "./index.ts";
+
+const sample = readFileSync(new URL("../../examples/01-sentiment/flow.json", import.meta.url), "utf8");
+const open: Workbench[] = [];
+
+type Tab = Workbench & { readonly ports: MemoryPorts };
+
+const INSTANT: ModelChoice = { kind: "simulated", pace: null };
+
+async function openTab(browser: MemoryBrowser = memoryBrowser(), runHost?: RunHost): Promise<Tab> {
+  const ports = memoryPorts(browser, runHost === undefined ? {} : { runHost });
+  const workbench = createWorkbench(ports, { sample });
+  open.push(workbench);
+  await workbench.ready;
+  await workbench.dispatch({ do: "set-settings", settings: { model: INSTANT } });
+  return { ...workbench, ports };
+}
+
+afterEach(() => {
+  for (const workbench of open.splice(0)) workbench.dispose();
+});
+
+function until(workbench: Workbench, holds: (state: RunState) => boolean): Promise<RunState> {
+  const { run } = workbench.stores;
+  return new Promise((resolve) => {
+    if (holds(run.getState())) return resolve(run.getState());
+    const end = run.subscribe((state) => {
+      if (!holds(state)) return;
+      end();
+      resolve(state);
+    });
+  });
+}
+
+const ended = (workbench: Workbench) =>
+  until(workbench, ({ active, history }) => active === null && history.length > 0);
+
+/** A run host that a test speaks for. */
+function scriptedHost() {
+  const started: { request: RunRequest; listener: RunListener; stopped: boolean }[] = [];
+  const host: RunHost = {
+    liveModels: () => ({ ok: true }),
+    start(request, listener) {
+      const run = { request, listener, stopped: false };
+      started.push(run);
+      return {
+        stop() {
+          run.stopped = true;
+        },
+      };
+    },
+  };
+  return { host, started };
+}
+
+function envelope(run: string, seq: number) {
+  return { v: 1, run, seq, at: seq, path: [] } as const;
+}
+
+function firstEvent(run: string): RunEvent {
+  return { ...envelope(run, 0), type: "run-start", flow: "process_ticket", flow_id: run, args: [], limits: {} };
+}
+
+describe("a run", () => {
+  it("of the sample needs nothing but Run, and ends with its result", async () => {
+    const tab = await openTab();
+    await tab.dispatch({ do: "run" });
+    const { shown, history } = await ended(tab);
+    expect(shown?.status).toBe("ok");
+    expect(shown?.view.output).toBeTypeOf("object");
+    expect(shown?.view.meters.tokens.spent).toBeGreaterThan(0);
+    expect(history).toMatchObject([{ status: "ok", model: "Simulated", flow: "process_ticket" }]);
+    expect(tab.stores.session.getState().drawer).toBe("result");
+  });
+
+  it("is kept, and shown again from its events", async () => {
+    const browser = memoryBrowser();
+    const tab = await openTab(browser);
+    await tab.dispatch({ do: "run" });
+    const { shown } = await ended(tab);
+    await tab.flush();
+    tab.dispose();
+    const later = await openTab(browser);
+    expect(later.stores.run.getState().history).toMatchObject([{ id: shown?.id, status: "ok" }]);
+    await later.dispatch({ do: "show-run", id: shown?.id ?? "" });
+    expect(later.stores.run.getState().shown?.view.output).toEqual(shown?.view.output);
+    expect(await later.runEvents(shown?.id ?? "")).toHaveLength((shown?.view.seq ?? 0) + 1);
+  });
+
+  it("gives the same result for the same seed", async () => {
+    const outputs: unknown[] = [];
+    for (let i = 0; i < 2; i++) {
+      const tab = await openTab();
+      await tab.dispatch({ do: "run" });
+      outputs.push((await ended(tab)).shown?.view.output);
+    }
+    expect(outputs[0]).toEqual(outputs[1]);
+  });
+
+  it("executes the document as it was when Run was pressed; what was changed since says so", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    const { document } = tab.stores.document.getState();
+    await tab.dispatch({ do: "run" });
+    await tab.dispatch({
+      do: "edit",
+      label: "Edit",
+      edits: [{ edit: "set-function-part", function: "find_topic", part: "intent", value: "Find the topic, quickly" }],
+    });
+    const { shown } = tab.stores.run.getState();
+    expect(shown?.document).toBe(document);
+    const now = tab.stores.document.getState().document;
+    expect([...changedSinceRun(document, now, "process_ticket")]).toEqual(["find_topic"]);
+    expect(JSON.stringify(started[0]?.request.ir)).not.toContain("quickly");
+    await tab.dispatch({ do: "undo" });
+    expect(changedSinceRun(document, tab.stores.document.getState().document, "process_ticket").size).toBe(0);
+  });
+
+  it("takes typed text along", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({
+      do: "type",
+      field: "intent",
+      label: "Edit",
+      edits: [{ edit: "set-function-part", function: "find_topic", part: "intent", value: "Typed just now" }],
+    });
+    await tab.dispatch({ do: "run" });
+    expect(JSON.stringify(started[0]?.request.ir)).toContain("Typed just now");
+  });
+
+  it("commits its events to the store at most once a frame", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "run" });
+    const [run] = started;
+    const id = run?.request.run ?? "";
+    let commits = 0;
+    tab.stores.run.subscribe(() => {
+      commits += 1;
+    });
+    run?.listener.events([firstEvent(id)]);
+    for (let seq = 1; seq < 100; seq++) {
+      run?.listener.events([{ ...envelope(id, seq), type: "run-suspend", waiting: [] }]);
+    }
+    expect(commits).toBe(0);
+    tab.ports.timers.advance(16);
+    expect(commits).toBe(1);
+    expect(tab.stores.run.getState().shown?.view.seq).toBe(99);
+  });
+
+  it("is stopped in the middle: it ends as cancelled and nothing comes after", async () => {
+    const tab = await openTab();
+    await tab.dispatch({ do: "set-settings", settings: { model: { kind: "simulated", pace: 4 } } });
+    await tab.dispatch({ do: "run" });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    tab.ports.timers.advance(16);
+    expect(tab.stores.run.getState().shown?.view.phase).toBe("running");
+    await tab.dispatch({ do: "stop" });
+    const { shown } = await ended(tab);
+    expect(shown?.status).toBe("cancelled");
+    expect(shown?.view.open).toBe(0);
+  });
+
+  it("whose worker is lost says so", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "run" });
+    started[0]?.listener.closed("The run broke: out of memory");
+    expect(tab.stores.run.getState().shown).toMatchObject({ status: "lost", lost: expect.stringContaining("memory") });
+    expect(tab.stores.run.getState().active).toBeNull();
+  });
+});
+
+describe("Run", () => {
+  it("opens the form at the first gap when a needed input is missing", async () => {
+    const tab = await openTab();
+    const cases = tab.stores.document.getState().document.bench.cases;
+    await tab.dispatch({
+      do: "edit",
+      label: "Remove the cases",
+      edits: cases.map((one) => ({ edit: "remove-case", flow: one.flow, case: one.name })),
+    });
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({ phase: "refused", reason: { kind: "missing-input" } });
+    expect(tab.stores.session.getState().dialog).toMatchObject({ kind: "case" });
+  });
+
+  it("refuses a document with errors and shows them", async () => {
+    const tab = await openTab();
+    await tab.dispatch({ do: "edit", label: "Break", edits: [{ edit: "remove-function", function: "find_topic" }] });
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({ phase: "refused", reason: { kind: "errors" } });
+    expect(tab.stores.session.getState().drawer).toBe("problems");
+  });
+
+  it("shows what a flow from outside would call and spend before its first run, then runs it", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "open-text", text: sample });
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({ phase: "confirming", because: ["untrusted"], origins: [] });
+    expect(started).toHaveLength(0);
+    await tab.dispatch({ do: "confirm-run" });
+    expect(started).toHaveLength(1);
+    expect(tab.stores.project.getState().trusted).toBe(true);
+  });
+
+  it("never starts what was shown for another project", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "open-text", text: sample });
+    await tab.dispatch({ do: "run" });
+    await tab.dispatch({ do: "open-text", text: sample });
+    await tab.dispatch({ do: "confirm-run" });
+    expect(started).toHaveLength(0);
+    expect(tab.stores.project.getState().trusted).toBe(false);
+  });
+});
+
+describe("a live model", () => {
+  const LIVE: ModelChoice = { kind: "anthropic", model: "claude-haiku-5-5", baseUrl: "https://api.anthropic.com" };
+
+  async function liveTab(runHost: RunHost): Promise<Tab> {
+    const tab = await openTab(memoryBrowser(), runHost);
+    await tab.dispatch({ do: "set-settings", settings: { model: LIVE } });
+    return tab;
+  }
+
+  it("is not called without a key for its very origin", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await liveTab(host);
+    tab.keys.set("https://api.anthropic.com.evil.example", "key-0123456789", "x-api-key");
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({
+      reason: { kind: "no-key", origin: "https://api.anthropic.com" },
+    });
+    expect(started).toHaveLength(0);
+  });
+
+  it("is asked about before money is spent, unless the worst case is below the user's bound", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await liveTab(host);
+    tab.keys.set("https://api.anthropic.com", "key-0123456789", "x-api-key");
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({
+      phase: "confirming",
+      because: ["paid"],
+      origins: ["https://api.anthropic.com"],
+    });
+    expect(started).toHaveLength(0);
+    await tab.dispatch({ do: "confirm-run", confirmAbove: 1000 });
+    expect(started).toHaveLength(1);
+    started[0]?.listener.closed("over");
+    const plan = tab.stores.run.getState().start;
+    expect(plan.phase).toBe("idle");
+  });
+
+  it("says why it cannot be called where there is no way out", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await liveTab({ ...host, liveModels: () => ({ ok: false, reason: "No service worker." }) });
+    tab.keys.set("https://api.anthropic.com", "key-0123456789", "x-api-key");
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({ reason: { kind: "no-live-models" } });
+    expect(started).toHaveLength(0);
+  });
+
+  it("is not called at an address that is neither https nor this machine", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await liveTab(host);
+    const model = { kind: "openai-compatible", model: "m", baseUrl: "http://example.com/v1" } as const;
+    await tab.dispatch({ do: "set-settings", settings: { model } });
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start).toMatchObject({ reason: { kind: "bad-address" } });
+    expect(started).toHaveLength(0);
+  });
+});
