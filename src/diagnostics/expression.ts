@@ -64,7 +64,8 @@ export const expressionEntries = {
   },
   E212: {
     title: "A value that never occurs",
-    message: (say) => `${say("text")} can never be "${say("value")}".`,
+    message: (say) =>
+      `"${say("value")}" never occurs here; the contract lists ${say("known")}.${didYouMean(say, "similar")}`,
     help: "Compare with one of the values that the contract lists.",
   },
   E213: {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, ownValue } from "../../base/index.ts";
-import { type DataEdge, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
+import type { DataEdge } from "../../flow/index.ts";
 import type { ResolvedFlow } from "./ports.ts";
 
 /** What an input, or a field of one, gets its value from. */
@@ -74,6 +74,3 @@ export function partNames(source: Source): readonly string[] {
   if (isJsonObject(source.constant)) for (const name of Object.keys(source.constant)) names.add(name);
   return [...names];
 }
-
-export const isResultEdge = (edge: DataEdge): boolean =>
-  edge.to.node === OUTPUT_NODE && edge.to.path[0] === RESULT_PORT;

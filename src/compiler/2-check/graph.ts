@@ -1,5 +1,5 @@
 import { nearestName } from "../../base/index.ts";
-import { type ControlEdge, INPUT_NODE, type NodeKind, OUTPUT_NODE } from "../../flow/index.ts";
+import { type ControlEdge, type Edge, INPUT_NODE, type NodeKind, OUTPUT_NODE, siblings } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix, warning } from "../finding.ts";
@@ -20,7 +20,7 @@ const CONTROL_PORTS = {
 
 /** Cycles, and edges that only order (LANGUAGE 4 and 8). */
 export function checkGraph(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
-  const diagnostics: CompilerDiagnostic[] = resolved.topology.cycles.map((cycle) => checkCycle(resolved, cycle));
+  const diagnostics: CompilerDiagnostic[] = resolved.topology.cycles.flatMap((cycle) => checkCycle(resolved, cycle));
   for (const edge of resolved.flow.edges) {
     if (edge.kind !== "control") continue;
     const problem = checkControl(resolved, edge);
@@ -29,14 +29,19 @@ export function checkGraph(resolved: ResolvedFlow): readonly CompilerDiagnostic[
   return diagnostics;
 }
 
-function checkCycle(resolved: ResolvedFlow, cycle: readonly string[]): CompilerDiagnostic {
-  const on = new Set(cycle);
+function checkCycle(resolved: ResolvedFlow, cycle: readonly string[]): readonly CompilerDiagnostic[] {
   const position = new Map(cycle.map((name, index) => [name, index]));
-  const at = (name: string): number => position.get(name) ?? 0;
-  const inside = resolved.flow.edges.filter((edge) => on.has(edge.from.node) && on.has(edge.to.node));
+  // Edges into and out of frames count for the frame, as they do in the order of running.
+  const inside = resolved.flow.edges.flatMap((edge) => {
+    if (!resolved.nodes.has(edge.from.node) || !resolved.nodes.has(edge.to.node)) return [];
+    const [from, to] = siblings(resolved.topology, edge.from.node, edge.to.node).map((name) => position.get(name));
+    return from === undefined || to === undefined || isBetweenLanes(resolved, edge) ? [] : [{ edge, from, to }];
+  });
+  // A frame that waits for itself only because of edges between its lanes: each of them is reported.
+  if (inside.length === 0) return [];
   // The edge that leads back is most likely the one drawn by mistake.
-  const backward = inside.filter((edge) => at(edge.from.node) >= at(edge.to.node));
-  return error(
+  const backward = inside.filter(({ from, to }) => from >= to).map(({ edge }) => edge);
+  const finding = error(
     "C320",
     { flow: resolved.name, node: cycle[0] ?? "" },
     { nodes: cycle },
@@ -48,6 +53,13 @@ function checkCycle(resolved: ResolvedFlow, cycle: readonly string[]): CompilerD
       })),
     },
   );
+  return [finding];
+}
+
+/** Both ends inside one frame, in different lanes of it. */
+function isBetweenLanes(resolved: ResolvedFlow, edge: Edge): boolean {
+  const [from, to] = siblings(resolved.topology, edge.from.node, edge.to.node);
+  return from === to && edge.from.node !== from && edge.to.node !== from;
 }
 
 function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagnostic | null {

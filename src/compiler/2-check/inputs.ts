@@ -26,16 +26,16 @@ export function checkInputs(
 ): readonly CompilerDiagnostic[] {
   const diagnostics: CompilerDiagnostic[] = [];
   let gaps = 0;
-  const missing = (node: string, path: readonly string[], field: Field): void => {
+  const gap = (node: string, path: readonly string[], field: Field): CompilerDiagnostic => {
+    const at = { flow: resolved.name, node, part: `input.${path.join(".")}` };
     const fixes = gaps++ < GAPS_WITH_FIX ? possibleSources(document, resolved, node, path) : [];
-    diagnostics.push(
-      error(
-        "C312",
-        { flow: resolved.name, node, part: `input.${path.join(".")}` },
-        { node, port: path.join("."), type: typeLabel(field) },
-        { fixes },
-      ),
-    );
+    return error("C312", at, { node, port: path.join("."), type: typeLabel(field) }, { fixes });
+  };
+  const attempted = attemptedPorts(resolved);
+  const missing: Missing = (node, path, field) => {
+    // An edge that leads there and cannot be used has its own finding.
+    if (attempted.has(portKey(node, path))) return;
+    diagnostics.push(gap(node, path, field));
   };
   for (const [name, node] of resolved.nodes) {
     const inputs = resolved.ports.get(name)?.inputs;
@@ -49,6 +49,20 @@ export function checkInputs(
   diagnostics.push(...checkResult(resolved, usable, missing));
   return diagnostics;
 }
+
+/** Ports that an edge leads to, usable or not, and the ports around them. */
+function attemptedPorts(resolved: ResolvedFlow): ReadonlySet<string> {
+  const ports = new Set<string>();
+  for (const edge of resolved.flow.edges) {
+    if (edge.kind !== "data") continue;
+    for (let length = edge.to.path.length; length > 0; length--) {
+      ports.add(portKey(edge.to.node, edge.to.path.slice(0, length)));
+    }
+  }
+  return ports;
+}
+
+const portKey = (node: string, path: readonly string[]): string => `${node}>${path.join(".")}`;
 
 type Missing = (node: string, path: readonly string[], field: Field) => void;
 
@@ -135,6 +149,8 @@ function checkResult(
 ): readonly CompilerDiagnostic[] {
   const source = sourcesOf(resolved, OUTPUT_NODE, usable.get(OUTPUT_NODE) ?? []).get(RESULT_PORT);
   if (!source || !hasSource(source)) {
+    const isAttempted = resolved.flow.edges.some((edge) => edge.kind === "data" && edge.to.node === OUTPUT_NODE);
+    if (isAttempted) return [];
     return [error("C316", { flow: resolved.name, node: OUTPUT_NODE, part: "input.result" }, { flow: resolved.name })];
   }
   if (resolved.flow.output) need(resolved, OUTPUT_NODE, [RESULT_PORT], resolved.flow.output, source, missing);

@@ -58,9 +58,12 @@ export function checkUnusedNames(document: FlowDocument): readonly CompilerDiagn
 export function checkUnusedOutputs(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
   const { name: flow, topology } = resolved;
   const results = laneResults(resolved);
-  const nodes = [...resolved.nodes.keys()]
-    .filter((node) => !topology.outgoing.has(node) && !results.has(node))
-    .map((node) =>
+  const nodes = [...resolved.nodes]
+    .filter(
+      ([node, { kind }]) =>
+        (kind === "call" || kind === "parallel") && !topology.outgoing.has(node) && !results.has(node),
+    )
+    .map(([node]) =>
       warning(
         "C362",
         { flow, node },

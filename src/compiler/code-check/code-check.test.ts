@@ -1,18 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { typescriptLibs } from "../../../tests/support/typescript-libs.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { createCodeChecker, virtualSource } from "./index.ts";
-
-const folder = dirname(createRequire(import.meta.url).resolve("typescript"));
-const libs = Object.fromEntries(
-  readdirSync(folder)
-    .filter((name) => /^lib\.(es|decorators).*\.d\.ts$/.test(name))
-    .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
-);
 
 const sentiment: Field = { type: "contract", contract: "Sentiment" };
 
@@ -33,7 +24,7 @@ function documentWith(code: string, output: Field = { type: "boolean" }, input: 
   };
 }
 
-const checker = createCodeChecker(ts, libs);
+const checker = createCodeChecker(ts, typescriptLibs);
 const findings = (code: string, output?: Field) =>
   checker.check(documentWith(code, output)).map((one) => {
     const span = one.at.in === "document" && one.at.span ? one.at.span : { start: 0, end: 0 };

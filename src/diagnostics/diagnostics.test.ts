@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, describe as group, it } from "vitest";
+import type { Diagnostic } from "../base/index.ts";
+import { compilerCodes } from "../compiler/index.ts";
+import { EXPRESSION_CODES } from "../expressions/index.ts";
+import { flowCodes } from "../flow/index.ts";
+import { irCodes } from "../ir/index.ts";
+import { planCodes } from "../plan/index.ts";
+import { describe, describeRunError, fixTitle, problemsPage } from "./index.ts";
+
+const codes = [...flowCodes, ...Object.values(EXPRESSION_CODES), ...compilerCodes, ...irCodes, ...planCodes];
+const finding = (code: string, data: Diagnostic["data"] = {}): Diagnostic<readonly string[]> => ({
+  code,
+  severity: "error",
+  at: { in: "document" },
+  data,
+});
+
+group("the words of diagnostics", () => {
+  it.each(codes)("%s has a title, a sentence even without data, and advice", (code) => {
+    const { title, message, help } = describe(finding(code));
+    expect(title).not.toBe(code);
+    expect(title).not.toMatch(/\.$/);
+    expect(message).not.toMatch(/undefined|NaN|\[object/);
+    expect(help).toMatch(/[.;"]$/);
+  });
+
+  it("has no code twice", () => {
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it("fills the sentence from the data", () => {
+    expect(describe(finding("C301", { contract: "Topik", nearest: "Topic" })).message).toBe(
+      'There is no contract "Topik". Did you mean "Topic"?',
+    );
+  });
+
+  it("cuts long texts and never reads an inherited property", () => {
+    expect(describe(finding("C350", { text: "x".repeat(5000) })).message.length).toBeLessThan(300);
+    expect(describe(finding("constructor")).title).toBe("constructor");
+  });
+
+  it("shows a code that it doesn't know as it is", () => {
+    expect(describe(finding("C999", { a: 1 }))).toEqual({ title: "C999", message: '{"a":1}', help: "" });
+  });
+
+  it("names a fix by its own data first", () => {
+    const fix = { title: "use-field", edits: [], data: { field: "label" } };
+    expect(fixTitle(fix, finding("C310", { field: "other" }))).toBe("Use label");
+    expect(fixTitle({ title: "unheard-of", edits: [] }, finding("C310"))).toBe("unheard-of");
+  });
+
+  it("names the failure of a run, in the run's own words", () => {
+    const error = { code: "BudgetExceeded", path: "", message: "cost: 0.05 of 0.05 dollars", data: {} } as const;
+    expect(describeRunError(error)).toMatchObject({ code: "R705", title: "Budget reached", message: error.message });
+  });
+
+  it("is what docs/problems.md says (npx tsx scripts/problems.ts)", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/problems.md"), "utf8");
+    expect(page).toBe(problemsPage());
+  });
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { ownValue } from "../../src/base/index.ts";
+import { createCodeChecker } from "../../src/compiler/code-check/index.ts";
+import { compile, isRunnable } from "../../src/compiler/index.ts";
+import { validate } from "../../src/contracts/index.ts";
+import { INPUT_NODE, OUTPUT_NODE, parseDocument, printDocument } from "../../src/flow/index.ts";
+import { printIr } from "../../src/ir/yaml/index.ts";
+import { typescriptLibs } from "../support/typescript-libs.ts";
+
+const folder = join(import.meta.dirname, "../../examples");
+const examples = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort();
+const read = (name: string, file: string): string => readFileSync(join(folder, name, file), "utf8");
+
+function open(name: string) {
+  const { value, diagnostics } = parseDocument(read(name, "flow.json"));
+  expect(diagnostics).toEqual([]);
+  if (!value) throw new Error(`${name} cannot be opened`);
+  return value;
+}
+
+describe.each(examples)("example %s", (name) => {
+  it("is printed as it is kept, and has a README", () => {
+    expect(printDocument(open(name))).toBe(read(name, "flow.json"));
+    expect(read(name, "README.md")).toMatch(/^# /);
+  });
+
+  it("compiles without any finding, its code type-checks", () => {
+    const document = open(name);
+    const compilation = compile(document);
+    expect(compilation.diagnostics).toEqual([]);
+    expect(isRunnable(compilation)).toBe(true);
+    expect(createCodeChecker(ts, typescriptLibs).check(document)).toEqual([]);
+  });
+
+  it("gives the IR that stands beside it", async () => {
+    const { ir } = compile(open(name));
+    if (!ir) throw new Error("no IR");
+    await expect(printIr(ir).text).toMatchFileSnapshot(join(folder, name, "flow.stratum.yaml"));
+  });
+
+  it("has a place for every node", () => {
+    const document = open(name);
+    for (const [flow, { nodes }] of Object.entries(document.flows)) {
+      const placed = Object.keys(document.layout[flow] ?? {}).sort();
+      expect(placed).toEqual([...Object.keys(nodes), INPUT_NODE, OUTPUT_NODE].sort());
+    }
+  });
+
+  it("has two cases that fit its flow, and scripts of its own functions", () => {
+    const document = open(name);
+    expect(document.bench.cases.length).toBeGreaterThanOrEqual(2);
+    for (const { flow, input } of document.bench.cases) {
+      const fields = ownValue(document.flows, flow)?.input ?? {};
+      expect(validate(input, { type: "object", fields }, document.contracts)).toMatchObject({ ok: true });
+    }
+    for (const script of document.bench.scripts) {
+      const output = ownValue(document.functions, script.function)?.output;
+      expect(output).toBeDefined();
+      if (output && "value" in script.answer) {
+        expect(validate(script.answer.value, output, document.contracts)).toMatchObject({ ok: true });
+      }
+    }
+  });
+});
