@@ -7,7 +7,7 @@ import { EXPRESSION_CODES } from "../expressions/index.ts";
 import { flowCodes } from "../flow/index.ts";
 import { irCodes } from "../ir/index.ts";
 import { planCodes } from "../plan/index.ts";
-import { describe, describeRunError, fixTitle, problemsPage } from "./index.ts";
+import { describeRunError, fixTitle, describe as inWords, problemsPage } from "./index.ts";
 
 const codes = [...flowCodes, ...Object.values(EXPRESSION_CODES), ...compilerCodes, ...irCodes, ...planCodes];
 const finding = (code: string, data: Diagnostic["data"] = {}): Diagnostic<readonly string[]> => ({
@@ -17,9 +17,9 @@ const finding = (code: string, data: Diagnostic["data"] = {}): Diagnostic<readon
   data,
 });
 
-group("the words of diagnostics", () => {
+describe("the words of diagnostics", () => {
   it.each(codes)("%s has a title, a sentence even without data, and advice", (code) => {
-    const { title, message, help } = describe(finding(code));
+    const { title, message, help } = inWords(finding(code));
     expect(title).not.toBe(code);
     expect(title).not.toMatch(/\.$/);
     expect(message).not.toMatch(/undefined|NaN|\[object/);
@@ -31,18 +31,18 @@ group("the words of diagnostics", () => {
   });
 
   it("fills the sentence from the data", () => {
-    expect(describe(finding("C301", { contract: "Topik", nearest: "Topic" })).message).toBe(
+    expect(inWords(finding("C301", { contract: "Topik", nearest: "Topic" })).message).toBe(
       'There is no contract "Topik". Did you mean "Topic"?',
     );
   });
 
   it("cuts long texts and never reads an inherited property", () => {
-    expect(describe(finding("C350", { text: "x".repeat(5000) })).message.length).toBeLessThan(300);
-    expect(describe(finding("constructor")).title).toBe("constructor");
+    expect(inWords(finding("C350", { text: "x".repeat(5000) })).message.length).toBeLessThan(300);
+    expect(inWords(finding("constructor")).title).toBe("constructor");
   });
 
   it("shows a code that it doesn't know as it is", () => {
-    expect(describe(finding("C999", { a: 1 }))).toEqual({ title: "C999", message: '{"a":1}', help: "" });
+    expect(inWords(finding("C999", { a: 1 }))).toEqual({ title: "C999", message: '{"a":1}', help: "" });
   });
 
   it("names a fix by its own data first", () => {
