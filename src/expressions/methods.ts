@@ -80,7 +80,7 @@ function splitWhite(self: string, most: number): PyValue {
   const word = new RegExp(`[^${WHITE}]+`, "g");
   for (let match = word.exec(self); match; match = word.exec(self)) {
     if (most >= 0 && pieces.length === most) {
-      pieces.push(self.slice(match.index).replace(new RegExp(`[${WHITE}]+$`), ""));
+      pieces.push(self.slice(match.index));
       break;
     }
     pieces.push(match[0]);

@@ -7,7 +7,7 @@ import type {
   Expression,
   Logical,
 } from "./ast.ts";
-import { isFunctionName } from "./builtins.ts";
+import { functionSignature, isFunctionName } from "./builtins.ts";
 import { typesOf } from "./check.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, holdsUnknown } from "./scope.ts";
@@ -320,10 +320,15 @@ class Printer {
       return helper(`py.call(${parts.join(", ")})`);
     }
     const { name } = callee;
-    if (locals.has(name) || !isFunctionName(name)) return helper(`py.call(${this.#rename(name)}, "()")`);
-    if (node.keywords.length > 0) {
+    if (locals.has(name) || !isFunctionName(name)) {
+      return helper(`py.invoke(${this.value(callee, locals)})`);
+    }
+    const { least, most } = functionSignature(name);
+    if (node.keywords.length > 0 || args.length < least || args.length > most) {
       const keywords = node.keywords.map((keyword) => `${keyword.name}: ${this.value(keyword.value, locals)}`);
-      return helper(`py.with(${[JSON.stringify(name), `{ ${keywords.join(", ")} }`, ...args].join(", ")})`);
+      return helper(
+        `py.with(${[JSON.stringify(name), keywords.length > 0 ? `{ ${keywords.join(", ")} }` : "{}", ...args].join(", ")})`,
+      );
     }
     if (name === "any" || name === "all") return this.#quantifier(node, name, args, locals);
     const [only] = node.args;

@@ -1,4 +1,4 @@
-import type { Keywords } from "./builtins.ts";
+import type { FunctionName, Keywords } from "./builtins.ts";
 import { callFunction } from "./builtins.ts";
 import { unpacked } from "./compile.ts";
 import { callMethod } from "./methods.ts";
@@ -23,7 +23,7 @@ import {
   truthy,
 } from "./operators.ts";
 import type { PyValue } from "./values.ts";
-import { fail, isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat } from "./values.ts";
+import { fail, isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat, typeName } from "./values.ts";
 
 export type { PyErrorType, PyValue } from "./values.ts";
 export { PyError } from "./values.ts";
@@ -133,6 +133,8 @@ export const py = {
   round: (...args: readonly PyValue[]): PyValue => callFunction("round", args),
   sorted: (source: PyValue): PyValue => callFunction("sorted", [source]),
   /** A function of the table with keyword arguments: `with("sorted", { reverse: true }, xs)`. */
-  with: (name: "min" | "max" | "sum" | "round" | "sorted", keywords: Keywords, ...args: readonly PyValue[]): PyValue =>
+  with: (name: FunctionName, keywords: Keywords, ...args: readonly PyValue[]): PyValue =>
     callFunction(name, args, keywords),
+  /** `value()`: data cannot be called. */
+  invoke: (value: PyValue): never => fail("TypeError", `'${typeName(value)}' object is not callable`),
 };

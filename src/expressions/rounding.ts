@@ -33,7 +33,8 @@ function halfEven(number: number): number {
 
 function tens(number: number, places: number): number {
   const unit = 10 ** places;
-  return Number.isFinite(unit) ? halfEven(number / unit) * unit : 0;
+  const rounded = Number.isFinite(unit) ? halfEven(Math.abs(number) / unit) * unit : 0;
+  return number < 0 ? -rounded : rounded;
 }
 
 /** `toFixed` works on the exact binary value, as Python does, and differs only where that is exactly a half. */
