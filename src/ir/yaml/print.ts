@@ -43,9 +43,10 @@ export function printIr(ir: Ir): PrintedIr {
       }
     };
   };
+  // Quoted though it need not be: a version is a string (LANGUAGE 7).
+  out.lines.push(`version: ${JSON.stringify(ir.version)}`);
   out.entries(
     [
-      ["version", ir.version],
       ["main", ir.main],
       ["contracts", named("contracts", ir.contracts, (contract) => Object.entries(printContract(contract)))],
       ["functions", named("functions", ir.functions, spellFunction)],
