@@ -59,7 +59,7 @@ async function runBody(spec: FlowSpec, run: Run, place: Place, body: FlowBody): 
   const scope = new Scope(run, path, open.envelope, open.signal);
   try {
     const output = await untilAborted(body(scope), open.signal, () => printPath(path));
-    await scope.idle();
+    await scope.settled();
     return { ok: true, output };
   } catch (thrown) {
     scope.cancel("Cancelled because the flow failed.");

@@ -45,6 +45,7 @@ async function runAll(
     let status: BranchStatus = "ok";
     try {
       const output = await branch.run(inner);
+      await inner.settled();
       if (output === SKIPPED) status = "skipped";
       else outputs[branch.name] = output;
     } catch (thrown) {

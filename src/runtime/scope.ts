@@ -20,6 +20,7 @@ export class Scope {
   private open = 0;
   private waiters: (() => void)[] = [];
   private failure: StratumError | null = null;
+  private ahead = false;
 
   constructor(run: Run, path: RunPath, envelope: Envelope | null, outer: AbortSignal) {
     this.run = run;
@@ -74,20 +75,31 @@ export class Scope {
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 
+  /** Work of this scope begins that its code has not awaited yet: from now on the first failure ends the scope for good. */
+  runAhead(): void {
+    this.ahead = true;
+  }
+
+  /** Resolves when no step of this scope runs; rejects with the failure of a step that ran ahead. */
+  async settled(): Promise<void> {
+    await this.idle();
+    if (this.ahead && this.failure !== null) throw this.failure;
+  }
+
   /**
    * A step failed: what runs beside it is cancelled (LANGUAGE 4). What code starts afterwards, in a `catch` of its own,
-   * runs under a fresh signal.
+   * runs under a fresh signal, unless steps run ahead here.
    */
   fail(error: StratumError): void {
     if (error instanceof Cancelled || this.outer.aborted) return;
     this.failure ??= error;
-    if (this.open > 1) this.cancel(`Cancelled because ${error.path || "the flow"} failed.`);
+    if (this.open > 1 || this.ahead) this.cancel(`Cancelled because ${error.path || "the flow"} failed.`);
   }
 
   /** Ends everything that runs here. */
   cancel(message: string): void {
     const ended = this.link;
-    this.link = this.newLink();
+    if (!this.ahead) this.link = this.newLink();
     ended.unlink();
     ended.abort(new Cancelled({ path: "", message }));
   }
