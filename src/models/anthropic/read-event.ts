@@ -7,6 +7,7 @@ export interface Reading {
   readonly usage: Usage;
   readonly stop: Anthropic.StopReason | null;
   readonly refusal: string | null;
+  readonly began: boolean;
   readonly complete: boolean;
 }
 
@@ -14,6 +15,7 @@ export const NOTHING_READ: Reading = {
   usage: { input: 0, output: 0, cache_read: 0, cache_write: 0 },
   stop: null,
   refusal: null,
+  began: false,
   complete: false,
 };
 
@@ -27,7 +29,7 @@ export function readEvent(
     case "message_start": {
       const usage = usageOf(event.message.usage, reading.usage);
       // The first count of the output is a placeholder: exact is what the end of the message says.
-      return { reading: { ...reading, usage }, chunks: [{ type: "usage", usage, exact: false }] };
+      return { reading: { ...reading, usage, began: true }, chunks: [{ type: "usage", usage, exact: false }] };
     }
     case "content_block_start": {
       const block = event.content_block;
@@ -57,7 +59,11 @@ export function readEvent(
   }
 }
 
-export function ending({ stop, refusal, complete }: Reading): ModelChunk {
+export function ending({ stop, refusal, began, complete }: Reading): ModelChunk {
+  if (!began) {
+    const message = "The address answers, but not with a stream of the Messages API.";
+    return { type: "error", error: { kind: "malformed", message } };
+  }
   switch (stop) {
     case "refusal":
       return {

@@ -154,13 +154,20 @@ async function write(event: string, { write_bytes }: Scenario, { entry, response
     const full = !response.write(bytes.subarray(at, at + size));
     entry.bytes_out += Math.min(size, bytes.length - at);
     if (write_bytes !== undefined) await new Promise((resolve) => setImmediate(resolve));
-    if (full)
-      await new Promise<void>((resolve) => {
-        const go = () => resolve();
-        response.once("drain", go);
-        response.once("close", go);
-      });
+    if (full) await drained(response);
   }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
 }
 
 async function pause(ms: number | undefined, { response }: Stage): Promise<void> {
