@@ -40,8 +40,9 @@ export function createSandboxClient(start: (events: SandboxWorkerEvents) => Sand
   let ids = 0;
 
   function next(): void {
+    if (current !== null) return;
     const pending = queue.shift();
-    if (current !== null || pending === undefined) return;
+    if (pending === undefined) return;
     worker ??= started();
     const { message } = pending;
     current = { ...pending, overdue: setTimeout(() => drop("overdue"), warm ? OVERDUE_MS : START_MS) };

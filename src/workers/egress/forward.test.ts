@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { type Forwarded, forward } from "./forward.ts";
+import type { EgressRequest, VaultAnswer } from "./protocol.ts";
+
+const KEY = { name: "x-api-key", value: "secret-key" };
+const request: EgressRequest = {
+  id: "1",
+  page: "page",
+  url: "https://api.example.com/v1/messages",
+  method: "POST",
+  headers: { "content-type": "application/json", Authorization: "Bearer forged", "X-Api-Key": "forged" },
+  body: "{}",
+};
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+function world(
+  respond: (sent: Sent) => Promise<Response> | Response,
+  answer: VaultAnswer | null = { approved: true, header: KEY },
+) {
+  const sent: Sent[] = [];
+  const asked: string[] = [];
+  return {
+    sent,
+    asked,
+    forwarding: {
+      async askVault(_page: string, origin: string) {
+        asked.push(origin);
+        return answer;
+      },
+      async fetch(url: string, init: RequestInit) {
+        sent.push({ url, init });
+        return respond({ url, init });
+      },
+    },
+  };
+}
+
+function failureOf(forwarded: Forwarded) {
+  if (forwarded.ok) throw new Error("It went through.");
+  return forwarded.failure;
+}
+
+describe("the way out", () => {
+  it("adds the key that is bound to the origin, and takes none from the sender", async () => {
+    const { forwarding, sent, asked } = world(() => new Response("fine"));
+    const forwarded = await forward(forwarding, request, new AbortController());
+    expect(forwarded.ok).toBe(true);
+    expect(asked).toEqual(["https://api.example.com"]);
+    const headers = new Headers(sent[0]?.init.headers);
+    expect(headers.get("x-api-key")).toBe("secret-key");
+    expect(headers.get("authorization")).toBeNull();
+    expect(sent[0]?.init).toMatchObject({ credentials: "omit", redirect: "manual", cache: "no-store" });
+  });
+
+  it.each([
+    ["an origin that was not approved", request.url, { approved: false } as const],
+    ["a page that is gone", request.url, null],
+    ["http beyond this machine", "http://api.example.com/", undefined],
+    ["an address whose name only begins like a loopback", "http://127.0.0.1.evil.example/", undefined],
+    ["another scheme", "data:text/plain,hello", undefined],
+    ["no address", "not an address", undefined],
+  ])("is closed for %s: nothing is sent", async (_name, url, answer) => {
+    const { forwarding, sent } = world(
+      () => new Response("reached"),
+      answer === undefined ? { approved: true, header: KEY } : answer,
+    );
+    const forwarded = await forward(forwarding, { ...request, url }, new AbortController());
+    expect(failureOf(forwarded).kind).toBe("blocked");
+    expect(sent).toEqual([]);
+  });
+
+  it("is open to this machine without https", async () => {
+    const { forwarding } = world(() => new Response("fine"), { approved: true, header: null });
+    for (const url of ["http://127.0.0.1:8080/x", "http://localhost:1/", "http://[::1]:2/"]) {
+      expect((await forward(forwarding, { ...request, url }, new AbortController())).ok).toBe(true);
+    }
+  });
+
+  it("names a redirect and does not follow it", async () => {
+    const { forwarding, sent } = world(
+      () => new Response(null, { status: 307, headers: { location: "https://evil.example" } }),
+    );
+    expect(failureOf(await forward(forwarding, request, new AbortController())).kind).toBe("redirect");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("tells a server that is not there from one that allows no web pages, without showing it the key", async () => {
+    const dead = world(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(failureOf(await forward(dead.forwarding, request, new AbortController()))).toMatchObject({
+      kind: "network",
+      message: expect.stringContaining("cannot be reached"),
+    });
+    const closed = world(({ init }) =>
+      init.mode === "no-cors" ? new Response() : Promise.reject(new TypeError("Failed to fetch")),
+    );
+    expect(failureOf(await forward(closed.forwarding, request, new AbortController()))).toMatchObject({
+      kind: "network",
+      message: expect.stringContaining("CORS"),
+    });
+    expect(JSON.stringify(closed.sent[1])).not.toContain("secret");
+  });
+
+  it("aborts a request whose headers have not come", async () => {
+    const { forwarding } = world(
+      ({ init }) =>
+        new Promise((_resolve, reject) =>
+          init.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError"))),
+        ),
+    );
+    const controller = new AbortController();
+    const forwarded = forward(forwarding, request, controller);
+    controller.abort();
+    expect(failureOf(await forwarded).message).toContain("aborted");
+  });
+
+  it("hands the answer on as it streams, without what describes the connection, and says when it is over", async () => {
+    const upstream = new Response("one two", {
+      status: 429,
+      headers: { "retry-after": "3", "content-encoding": "br" },
+    });
+    const { forwarding } = world(() => upstream);
+    const forwarded = await forward(forwarding, request, new AbortController());
+    if (!forwarded.ok) throw new Error(forwarded.failure.message);
+    expect(forwarded.response.status).toBe(429);
+    expect(forwarded.response.headers.get("retry-after")).toBe("3");
+    expect(forwarded.response.headers.get("content-encoding")).toBeNull();
+    expect(await forwarded.response.text()).toBe("one two");
+    await forwarded.finished;
+  });
+
+  it("gives the provider up when the reader of an answer goes away", async () => {
+    let cancelled = false;
+    const body = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(8)) });
+    const { forwarding } = world(({ init }) => {
+      init.signal?.addEventListener("abort", () => {
+        cancelled = true;
+      });
+      return new Response(body);
+    });
+    const forwarded = await forward(forwarding, request, new AbortController());
+    if (!forwarded.ok) throw new Error(forwarded.failure.message);
+    await forwarded.response.body?.cancel();
+    await forwarded.finished;
+    expect(cancelled).toBe(true);
+  });
+});
