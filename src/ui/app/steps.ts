@@ -1,5 +1,5 @@
 import { printPath, type RunPath } from "../../base/index.ts";
-import type { Flow } from "../../flow/index.ts";
+import type { Flow, FlowDocument } from "../../flow/index.ts";
 import type { NodeState, NodeView, RunView } from "../../reports/index.ts";
 import type { RunState } from "../../workbench/index.ts";
 import { INPUT_NODE, OUTPUT_NODE, stepOf, stepStateOf } from "../../workbench/index.ts";
@@ -54,4 +54,17 @@ function boundaryState(view: RunView, node: string): NodeState | null {
   if (view.phase === "ok") return "done";
   if (view.phase === "error") return "failed";
   return view.phase === "running" || view.phase === "suspended" ? "queued" : "cancelled";
+}
+
+/** `path state` a line for all nodes of a flow: a string, so that it is equal while nothing changed. */
+export function stepStates(state: RunState, document: FlowDocument, flow: string): string {
+  const view = viewOf(state, flow);
+  const definition = document.flows[flow];
+  if (!view || !definition) return "";
+  return [INPUT_NODE, ...Object.keys(definition.nodes), OUTPUT_NODE]
+    .map((node) => {
+      const path = stepPath(definition, node);
+      return `${path} ${boundaryState(view, node) ?? stepStateOf(view, path) ?? "idle"}`;
+    })
+    .join("\n");
 }

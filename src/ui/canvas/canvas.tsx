@@ -27,6 +27,7 @@ import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
 import { Frame } from "./frame.tsx";
 import { gesture } from "./gesture.ts";
+import { INSERT_TYPE } from "./insert-type.ts";
 import { type Insertable, planInsertion } from "./insertion.ts";
 import type { CardNode, Wire } from "./projection.ts";
 import { firstOutput, useConnecting } from "./use-connecting.ts";
@@ -36,8 +37,6 @@ import { WireEdge } from "./wire.tsx";
 
 const nodeTypes: NodeTypes = { card: Card, frame: Frame };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
-/** What the palette drags: a `Insertable` as JSON. */
-export const INSERT_TYPE = "application/x-stratum-step";
 
 /** The canvas of the shown flow: a projection of the document; every gesture ends in one command. */
 export function Canvas() {

@@ -28,10 +28,10 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
   const [title, ...strata] = data.geometry.strata;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the group is what is moved, renamed and connected by keyboard
     <div
       role="group"
       aria-label={`${data.name}, ${data.kind}, ${look.word}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the group is what is moved, renamed and connected by keyboard
       tabIndex={0}
       data-node={data.name}
       data-state={state ?? "idle"}

@@ -62,9 +62,7 @@ export function useConnecting(document: FlowDocument, flow: string, onDropped: (
         void showToast("warn", "That does not connect", { description: refusalWords(answer) });
         return;
       }
-      const source = answer.ok
-        ? from
-        : { node: from.node, path: [...from.path, ...(field ?? [])] };
+      const source = answer.ok ? from : { node: from.node, path: [...from.path, ...(field ?? [])] };
       dispatch({
         do: "edit",
         label: `Connect ${source.node} to ${to.node}`,

@@ -4,15 +4,7 @@ import type { DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 /** The lazy half of `Dialog`. */
-export default function DialogContent({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-  width = 520,
-}: DialogProps) {
+export function DialogContent({ open, onClose, title, description, children, footer, width = 520 }: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

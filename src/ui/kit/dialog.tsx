@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly width?: number | "full";
 }
 
-const DialogContent = lazy(() => import("./dialog-content.tsx"));
+const DialogContent = lazy(async () => ({ default: (await import("./dialog-content.tsx")).DialogContent }));
 
 /** A modal dialog: holds the focus, closes on Escape, gives the focus back. */
 export function Dialog(props: DialogProps) {

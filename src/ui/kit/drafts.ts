@@ -18,26 +18,40 @@ export interface Draft {
   revert(): void;
 }
 
+export interface DraftTold {
+  /** Called on a pause, on blur, on Enter, and before a run; not on every keystroke. */
+  readonly onCommit?: ((text: string) => void) | undefined;
+  /** Called on every keystroke instead: for commands that keep their own pauses (`type`). */
+  readonly onType?: ((text: string) => void) | undefined;
+  /** Called when the control is left. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
 /** Holds the text of a control between keystroke and commit, so that typing never waits for the document. */
-export function useDraft(value: string, onCommit: (text: string) => void): Draft {
+export function useDraft(value: string, told: DraftTold): Draft {
   const [draft, setDraft] = useState<string | null>(null);
-  const latest = useRef({ draft, value, onCommit });
+  const latest = useRef({ draft, value, told });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  latest.current = { draft, value, onCommit };
+  latest.current = { draft, value, told };
 
   const commit = useCallback(() => {
     clearTimeout(timer.current);
     pending.delete(commit);
-    const { draft: text, value: kept, onCommit: tell } = latest.current;
+    const { draft: text, value: kept, told: tell } = latest.current;
     latest.current = { ...latest.current, draft: null };
     setDraft(null);
-    if (text !== null && text !== kept) tell(text);
+    if (text !== null && text !== kept) tell.onCommit?.(text);
   }, []);
 
   const change = useCallback(
     (text: string) => {
       latest.current = { ...latest.current, draft: text };
       setDraft(text);
+      const { onType } = latest.current.told;
+      if (onType) {
+        onType(text);
+        return;
+      }
       pending.add(commit);
       clearTimeout(timer.current);
       timer.current = setTimeout(commit, COMMIT_PAUSE_MS);

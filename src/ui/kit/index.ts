@@ -5,7 +5,7 @@ export { Button } from "./button.tsx";
 export { classNames } from "./class-names.ts";
 export type { DialogProps } from "./dialog.tsx";
 export { Dialog } from "./dialog.tsx";
-export type { Draft } from "./drafts.ts";
+export type { Draft, DraftTold } from "./drafts.ts";
 export { COMMIT_PAUSE_MS, flushDrafts, useDraft } from "./drafts.ts";
 export type { EmptyStateProps } from "./empty-state.tsx";
 export { EmptyState } from "./empty-state.tsx";

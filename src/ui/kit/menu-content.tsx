@@ -17,7 +17,7 @@ interface MenuContentProps {
 const nothing = () => {};
 
 /** The lazy half of `Menu`. */
-export default function MenuContent({ open, onOpenChange, entries, align, trigger, at }: MenuContentProps) {
+export function MenuContent({ open, onOpenChange, entries, align, trigger, at }: MenuContentProps) {
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild>

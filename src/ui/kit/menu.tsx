@@ -31,7 +31,7 @@ export interface MenuTriggerProps {
 }
 
 const load = () => import("./menu-content.tsx");
-const MenuContent = lazy(load);
+const MenuContent = lazy(async () => ({ default: (await load()).MenuContent }));
 
 /** A menu on a button. Its machinery comes with the first hover, so that it never delays the first screen. */
 export function Menu({ entries, align = "start", trigger }: MenuProps) {

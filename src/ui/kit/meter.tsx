@@ -14,14 +14,25 @@ export interface MeterProps {
   /** Parts of what is spent, drawn side by side in their own colours. */
   readonly parts?: readonly { readonly name: string; readonly value: number; readonly color: string }[];
   readonly width?: number;
-  readonly tip?: string;
+  /** Added to the tooltip. */
+  readonly aside?: string;
 }
 
 /** From this share of the limit on, a meter turns amber. */
 const NEAR = 0.8;
 
 /** What was spent, what is reserved (hatched), and the limit. */
-export function Meter({ name, spent, reserved = 0, limit, format, unknown, parts, width = 116, tip }: MeterProps) {
+export function Meter({
+  name,
+  spent,
+  reserved = 0,
+  limit,
+  format,
+  unknown,
+  parts,
+  width = 116,
+  aside = "",
+}: MeterProps) {
   const whole = limit !== null && limit > 0 ? limit : Math.max(spent + reserved, Number.EPSILON);
   const share = limit === null ? 0 : spent / whole;
   const near = share >= NEAR;
@@ -43,7 +54,7 @@ export function Meter({ name, spent, reserved = 0, limit, format, unknown, parts
       aria-valuemax={limit ?? Math.max(spent + reserved, 1)}
       aria-valuenow={spent}
       aria-valuetext={words}
-      data-tip={tip ?? words}
+      data-tip={`${words}${aside}`}
       className="figures shrink-0"
       style={{ width }}
     >

@@ -35,9 +35,11 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const written = value === null ? "" : String(value);
-  const draft = useDraft(written, (text) => {
-    const parsed = readNumber(text, { min, max, integer });
-    if (parsed !== undefined) onCommit(parsed);
+  const draft = useDraft(written, {
+    onCommit: (text) => {
+      const parsed = readNumber(text, { min, max, integer });
+      if (parsed !== undefined) onCommit(parsed);
+    },
   });
   function nudge(by: number) {
     const from = readNumber(draft.text, { min, max, integer }) ?? 0;

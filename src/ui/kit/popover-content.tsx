@@ -9,15 +9,7 @@ interface PopoverContentProps extends Required<PopoverProps> {
 const nothing = () => {};
 
 /** The lazy half of `Popover`. */
-export default function PopoverContent({
-  name,
-  align,
-  width,
-  open,
-  onOpenChange,
-  trigger,
-  children,
-}: PopoverContentProps) {
+export function PopoverContent({ name, align, width, open, onOpenChange, trigger, children }: PopoverContentProps) {
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger asChild>

@@ -19,7 +19,7 @@ export interface PopoverProps {
 }
 
 const load = () => import("./popover-content.tsx");
-const PopoverContent = lazy(load);
+const PopoverContent = lazy(async () => ({ default: (await load()).PopoverContent }));
 
 /** A small panel on a button, for a few settings. Its machinery comes with the first hover. */
 export function Popover({ name, align = "start", width = 320, trigger, children }: PopoverProps) {

@@ -1,18 +1,16 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useLayoutEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
-import { useDraft } from "./drafts.ts";
+import { type DraftTold, useDraft } from "./drafts.ts";
 import type { FieldFrame } from "./field.tsx";
 
 export const controlClass =
   "w-full min-w-0 rounded-control border border-control bg-card px-2.5 text-panel text-ink transition-colors duration-[var(--motion-quick)] placeholder:text-ink-3 hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-bad";
 
-interface TextProps {
+interface TextProps extends DraftTold {
   readonly frame?: FieldFrame;
   /** The accessible name where no `Field` gives one. */
   readonly name?: string;
   readonly value: string;
-  /** Called on a pause, on blur, on Enter and before a run; not on every keystroke. */
-  readonly onCommit: (text: string) => void;
   readonly mono?: boolean;
   readonly placeholder?: string;
   readonly readOnly?: boolean;
@@ -26,8 +24,19 @@ export interface TextInputProps extends TextProps {
 }
 
 /** One line of text. Enter commits, Escape forgets what was typed. */
-export function TextInput({ frame, name, value, onCommit, mono, className, type = "text", ...rest }: TextInputProps) {
-  const draft = useDraft(value, onCommit);
+export function TextInput({
+  frame,
+  name,
+  value,
+  onCommit,
+  onType,
+  onLeave,
+  mono,
+  className,
+  type = "text",
+  ...rest
+}: TextInputProps) {
+  const draft = useDraft(value, { onCommit, onType, onLeave });
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Enter") draft.commit();
     if (event.key === "Escape" && draft.text !== value) {
@@ -47,7 +56,10 @@ export function TextInput({ frame, name, value, onCommit, mono, className, type 
       className={classNames(controlClass, "h-[30px]", mono && "mono text-small", className)}
       value={draft.text}
       onChange={(event) => draft.change(event.currentTarget.value)}
-      onBlur={draft.commit}
+      onBlur={() => {
+        draft.commit();
+        onLeave?.();
+      }}
       onKeyDown={onKeyDown}
       {...rest}
     />
@@ -66,13 +78,15 @@ export function TextArea({
   name,
   value,
   onCommit,
+  onType,
+  onLeave,
   mono,
   rows = 2,
   maxRows = 12,
   className,
   ...rest
 }: TextAreaProps) {
-  const draft = useDraft(value, onCommit);
+  const draft = useDraft(value, { onCommit, onType, onLeave });
   const area = useRef<HTMLTextAreaElement>(null);
   const text = draft.text;
   useLayoutEffect(() => {
@@ -93,7 +107,10 @@ export function TextArea({
       className={classNames(controlClass, "resize-none py-1.5 leading-5", mono && "mono text-small", className)}
       value={text}
       onChange={(event) => draft.change(event.currentTarget.value)}
-      onBlur={draft.commit}
+      onBlur={() => {
+        draft.commit();
+        onLeave?.();
+      }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) draft.commit();
       }}

@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { flushDrafts, showToast } from "../kit/index.ts";
+import { useServices, useWorkbench } from "./context.tsx";
+
+export interface FileActions {
+  openFile(): void;
+  saveFile(): void;
+}
+
+/** Opening and saving a flow file, with what went wrong said in words. */
+export function useFileActions(): FileActions {
+  const workbench = useWorkbench();
+  const services = useServices();
+  return useMemo(
+    () => ({
+      async openFile() {
+        try {
+          const text = await services.openText();
+          if (text !== null) await workbench.dispatch({ do: "open-text", text });
+        } catch (error) {
+          await showToast("bad", "The file could not be opened", { description: wordsOf(error) });
+        }
+      },
+      async saveFile() {
+        flushDrafts();
+        try {
+          const name = workbench.stores.document.getState().document.name;
+          const saved = await services.saveText(`${fileName(name)}.flow.json`, await workbench.fileText());
+          if (saved) await showToast("ok", "Saved as a file");
+        } catch (error) {
+          await showToast("bad", "The file could not be saved", { description: wordsOf(error) });
+        }
+      },
+    }),
+    [services, workbench],
+  );
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A project's name as the name of a file. */
+export function fileName(name: string): string {
+  return (
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "flow"
+  );
+}

@@ -1,0 +1,82 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useDispatch, useDocument, useServices, useWorkbench } from "../app/context.tsx";
+import { useProblemCount } from "../app/problems.ts";
+import { fileName, useFileActions, wordsOf } from "../app/use-file-actions.ts";
+import { Button, Dialog, showToast } from "../kit/index.ts";
+
+const contents = [
+  ["src/", "contracts, the flow as a class, a main that runs it, and the library's source"],
+  ["test/", "a test for every case, on the simulated model"],
+  ["flow.json, flow.stratum.yaml", "the flow and its IR: it opens here again"],
+  ["package.json, tsconfig.json, README.md, .env.example", "exact versions, strict types, two commands"],
+] as const;
+
+/** The code, to take home. */
+export function Export({ onClose }: { readonly onClose: () => void }) {
+  const workbench = useWorkbench();
+  const services = useServices();
+  const files = useFileActions();
+  const dispatch = useDispatch();
+  const name = useDocument((state) => state.document.name);
+  const errors = useProblemCount("error");
+  const [busy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    try {
+      const zip = await workbench.exportZip();
+      if (zip && (await services.saveBytes(`${fileName(name)}.zip`, zip, "application/zip"))) {
+        await showToast("ok", "Exported", { description: "npm ci, then npm start -- --simulate" });
+        onClose();
+      }
+    } catch (error) {
+      await showToast("bad", "The project could not be exported", { description: wordsOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Export"
+      description="A TypeScript project that runs on its own and makes the same calls as Run does here."
+      footer={
+        <>
+          <Button onClick={() => files.saveFile()}>Only the flow file…</Button>
+          <Button
+            look="primary"
+            disabled={busy || errors > 0}
+            icon={<Download size={14} />}
+            onClick={() => void download()}
+          >
+            {busy ? "Exporting…" : "Download the zip"}
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid gap-2.5">
+        {contents.map(([path, words]) => (
+          <div key={path}>
+            <dt className="mono text-ink">{path}</dt>
+            <dd className="text-small text-ink-2">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      {errors > 0 ? (
+        <p className="mt-4 flex items-center gap-2 text-bad-text">
+          {errors === 1 ? "One error is in the way." : `${errors} errors are in the way.`}
+          <Button
+            size="small"
+            onClick={() => {
+              dispatch({ do: "show-drawer", tab: "problems" });
+              onClose();
+            }}
+          >
+            Show problems
+          </Button>
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import "./styles.css";
+import { createRoot } from "react-dom/client";
+import type { Workbench } from "../workbench/index.ts";
+import { AppProvider } from "./app/context.tsx";
+import type { AppServices } from "./app/services.ts";
+import { Shell } from "./shell/shell.tsx";
+import { applyTheme } from "./shell/theme.ts";
+
+export type { AppServices } from "./app/services.ts";
+
+/** Draws the application into an element. The look is applied before the first paint. */
+export function mountApp(root: HTMLElement, workbench: Workbench, services: AppServices): void {
+  applyTheme(workbench.stores.session.getState().settings)();
+  createRoot(root).render(
+    <AppProvider workbench={workbench} services={services}>
+      <Shell />
+    </AppProvider>,
+  );
+}

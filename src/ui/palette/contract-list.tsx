@@ -1,0 +1,69 @@
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { contentHash } from "../../contracts/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import { freeName } from "../../workbench/index.ts";
+import { useDispatch, useDocument, useProject, useSession } from "../app/context.tsx";
+import { IconButton } from "../kit/index.ts";
+
+/** The contracts of the project with their content hashes. */
+export function ContractList() {
+  const dispatch = useDispatch();
+  const contracts = useDocument((state) => state.document.contracts);
+  const chosen = useSession((state) =>
+    state.selection.inspect?.kind === "contract" ? state.selection.inspect.name : null,
+  );
+  const hashes = useMemo(() => hashesOf(contracts), [contracts]);
+  if (hashes.length === 0)
+    return (
+      <p className="px-2 py-1 text-small text-ink-3">
+        A contract names the shape of an answer: what every step after it can rely on.
+      </p>
+    );
+  return (
+    <ul>
+      {hashes.map(([name, hash]) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-pressed={name === chosen}
+            onClick={() => dispatch({ do: "inspect", inspect: { kind: "contract", name } })}
+            onDoubleClick={() => dispatch({ do: "open-dialog", dialog: { kind: "contract", name } })}
+            data-tip={`${Object.keys(contracts[name]?.fields ?? {}).join(", ")}\nContent hash ${hash}`}
+            className="mono flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
+          >
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="shrink-0 text-micro text-ink-3">{hash}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function hashesOf(contracts: FlowDocument["contracts"]): readonly (readonly [string, string])[] {
+  return Object.keys(contracts).map((name) => [name, contentHash({ type: "contract", contract: name }, contracts)]);
+}
+
+export function AddContract() {
+  const dispatch = useDispatch();
+  const contracts = useDocument((state) => state.document.contracts);
+  const readOnly = useProject((state) => state.access.mode === "read");
+  return (
+    <IconButton
+      size="small"
+      name="Add a contract"
+      disabled={readOnly}
+      icon={<Plus size={14} />}
+      onClick={() => {
+        const name = freeName("Contract", (taken) => taken in contracts);
+        dispatch({
+          do: "edit",
+          label: `Add contract ${name}`,
+          edits: [{ edit: "add-contract", name, contract: { fields: { value: { type: "string" } } } }],
+        });
+        dispatch({ do: "inspect", inspect: { kind: "contract", name } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, useMemo } from "react";
+import { useDispatch, useDocument, useRun, useSession, useWorkbench } from "../app/context.tsx";
+import { stepPath, stepStates } from "../app/steps.ts";
+import { Tree, type TreeItem } from "../kit/index.ts";
+import { KindSwatch, StateGlyph, stateLook } from "../look/index.ts";
+import { type OutlineItem, outlineItems } from "./outline-items.ts";
+
+/** Brings nodes of the shown flow into view on the canvas. */
+export function showOnCanvas(nodes: readonly string[]): void {
+  window.dispatchEvent(new CustomEvent("canvas-show", { detail: nodes }));
+}
+
+/** The same flow as the canvas, as a tree that is worked by keyboard: all nodes, lanes and ports, under the same names. */
+export function Outline() {
+  const dispatch = useDispatch();
+  const workbench = useWorkbench();
+  const flow = useSession((state) => state.flow);
+  const document = useDocument((state) => state.document);
+  const selection = useSession((state) => state.selection);
+  const items = useMemo(() => outlineItems(document, flow), [document, flow]);
+  // One string, so that the outline renders when a state changes and not with every token.
+  const states = useRun((state) => stepStates(state, document, flow));
+  const byId = useMemo(() => index(items), [items]);
+  const rows = useMemo(() => {
+    const known = new Map(
+      states.split("\n").map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)]),
+    );
+    const definition = document.flows[flow];
+    const row = (item: OutlineItem): TreeItem => {
+      if (item.what === "port") {
+        return {
+          id: item.id,
+          name: item.name,
+          label: (
+            <span className="mono text-ink-2">
+              <span aria-hidden="true" className="mr-1.5 inline-block w-2 text-ink-3">
+                {item.side === "in" ? "→" : "←"}
+              </span>
+              {item.path.join(".") || "output"}
+            </span>
+          ),
+          aside: <span className="mono max-w-[45%] truncate text-ink-3">{item.type}</span>,
+        };
+      }
+      if (item.what === "branch") {
+        return {
+          id: item.id,
+          name: `Branch ${item.branch}`,
+          label: <span className="text-ink-2">{item.branch}</span>,
+          children: item.children.map(row),
+        };
+      }
+      const state = readState(known.get(definition ? stepPath(definition, item.node) : item.node));
+      const look = stateLook(state);
+      const boundary = item.kind === "Input" || item.kind === "Output";
+      return {
+        id: item.id,
+        name: `${item.node}, ${item.kind}, ${look.word}`,
+        label: boundary ? item.kind : item.node,
+        icon: <KindSwatch kind={item.kind} />,
+        aside: state ? (
+          <span className="flex shrink-0 items-center gap-1 text-micro" style={{ color: look.color }}>
+            <StateGlyph state={state} size={12} />
+            {look.word}
+          </span>
+        ) : undefined,
+        children: item.children.map(row),
+      };
+    };
+    return items.map(row);
+  }, [items, states, document, flow]);
+  const selected = useMemo(() => {
+    const { inspect } = selection;
+    return new Set(
+      inspect?.kind === "branch"
+        ? [`branch ${inspect.frame} ${inspect.branch}`]
+        : selection.nodes.map((node) => `node ${node}`),
+    );
+  }, [selection]);
+
+  function select(id: string, { add }: { readonly add: boolean }) {
+    const item = byId.get(id);
+    if (!item) return;
+    if (item.what === "branch")
+      return dispatch({ do: "inspect", inspect: { kind: "branch", frame: item.frame, branch: item.branch } });
+    const others = add ? workbench.stores.session.getState().selection.nodes.filter((node) => node !== item.node) : [];
+    dispatch({ do: "select", nodes: [...others, item.node] });
+  }
+  function onKey(id: string, event: KeyboardEvent): boolean {
+    const item = byId.get(id);
+    if (!item || item.what === "branch" || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key.toLowerCase() === "c" && !event.shiftKey) {
+      const path = item.what === "port" && item.side === "out" ? item.path : [];
+      dispatch({ do: "open-dialog", dialog: { kind: "connect", node: item.node, path, side: "out" } });
+      return true;
+    }
+    if ((event.key === "Delete" || event.key === "Backspace") && item.what === "node") {
+      dispatch({ do: "select", nodes: [item.node] });
+      dispatch({ do: "delete-selection" });
+      return true;
+    }
+    return false;
+  }
+  return (
+    <Tree
+      name={`Outline of ${flow}`}
+      items={rows}
+      selected={selected}
+      openAtFirst={openAtFirst}
+      onSelect={select}
+      onActivate={(id) => {
+        select(id, { add: false });
+        const item = byId.get(id);
+        if (item && item.what !== "branch") showOnCanvas([item.node]);
+      }}
+      onKey={onKey}
+    />
+  );
+}
+
+/** Lanes are open, ports are not: a first look shows the steps. */
+function openAtFirst(id: string): boolean {
+  return id.startsWith("branch ");
+}
+
+function readState(word: string | undefined) {
+  switch (word) {
+    case "queued":
+    case "running":
+    case "waiting":
+    case "retrying":
+    case "done":
+    case "cached":
+    case "skipped":
+    case "cancelled":
+    case "failed":
+      return word;
+    default:
+      return null;
+  }
+}
+
+function index(items: readonly OutlineItem[], into = new Map<string, OutlineItem>()): ReadonlyMap<string, OutlineItem> {
+  for (const item of items) {
+    into.set(item.id, item);
+    if (item.what !== "port") index(item.children, into);
+  }
+  return into;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import type { SidebarTab } from "../../workbench/index.ts";
+import { useSession } from "../app/context.tsx";
+import { AddContract, ContractList } from "./contract-list.tsx";
+import { FunctionList } from "./function-list.tsx";
+import { Outline } from "./outline.tsx";
+import { Palette } from "./palette.tsx";
+import { Section } from "./section.tsx";
+
+/** The left panel: what can be added, the flow as a tree, its contracts and functions. */
+export function Sidebar() {
+  const asked = useSession((state) => state.sidebar);
+  const [closed, setClosed] = useState<ReadonlySet<SidebarTab>>(new Set());
+  const root = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    setClosed((was) => new Set([...was].filter((tab) => tab !== asked)));
+    const section = root.current?.querySelector(`[data-section="${asked}"]`);
+    section?.scrollIntoView({ block: "nearest" });
+    const target = section?.querySelector('[tabindex="0"], ul button');
+    if (target instanceof HTMLElement) target.focus();
+  }, [asked]);
+  const part = (tab: SidebarTab) => ({
+    open: !closed.has(tab),
+    onOpen: (open: boolean) => {
+      const next = new Set(closed);
+      if (open) next.delete(tab);
+      else next.add(tab);
+      setClosed(next);
+    },
+  });
+  return (
+    <nav ref={root} aria-label="Left panel" className="h-full overflow-y-auto overscroll-contain bg-panel pt-2">
+      <div data-section="palette">
+        <Section title="Add a step" {...part("palette")}>
+          <Palette />
+        </Section>
+      </div>
+      <div data-section="outline">
+        <Section title="Outline" {...part("outline")}>
+          <Outline />
+        </Section>
+      </div>
+      <div data-section="contracts">
+        <Section title="Contracts" action={<AddContract />} {...part("contracts")}>
+          <ContractList />
+        </Section>
+      </div>
+      <div data-section="functions">
+        <Section title="Functions" {...part("functions")}>
+          <FunctionList />
+        </Section>
+      </div>
+    </nav>
+  );
+}

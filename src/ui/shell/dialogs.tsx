@@ -1,0 +1,33 @@
+import { lazy, Suspense } from "react";
+import { useDispatch, useRun, useSession } from "../app/context.tsx";
+
+const CommandList = lazy(async () => ({ default: (await import("../dialogs/command-list.tsx")).CommandList }));
+const Projects = lazy(async () => ({ default: (await import("../dialogs/projects.tsx")).Projects }));
+const Models = lazy(async () => ({ default: (await import("../dialogs/models.tsx")).Models }));
+const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")).Share }));
+const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
+const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
+const PanelDialog = lazy(async () => ({ default: (await import("../panels/dialogs.tsx")).PanelDialog }));
+const RunConfirmation = lazy(async () => ({ default: (await import("../panels/dialogs.tsx")).RunConfirmation }));
+
+/** The dialog that the session asks for, and the question before a run. Each comes with its first use. */
+export function Dialogs() {
+  const dispatch = useDispatch();
+  const dialog = useSession((state) => state.dialog);
+  const start = useRun((state) => state.start);
+  const close = () => dispatch({ do: "open-dialog", dialog: null });
+  return (
+    <Suspense>
+      {start.phase === "confirming" ? <RunConfirmation start={start} /> : null}
+      {dialog?.kind === "commands" ? <CommandList onClose={close} /> : null}
+      {dialog?.kind === "projects" ? <Projects onClose={close} /> : null}
+      {dialog?.kind === "models" ? <Models onClose={close} /> : null}
+      {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
+      {dialog?.kind === "export" ? <Export onClose={close} /> : null}
+      {dialog?.kind === "history" ? <History onClose={close} /> : null}
+      {dialog?.kind === "plan" || dialog?.kind === "case" || dialog?.kind === "contract" ? (
+        <PanelDialog dialog={dialog} onClose={close} />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,70 @@
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { DrawerTab } from "../../workbench/index.ts";
+import { useDispatch, useRun, useSession } from "../app/context.tsx";
+import { writeShortcut } from "../app/keys.ts";
+import { useProblemCount } from "../app/problems.ts";
+import { IconButton, type TabItem, Tabs } from "../kit/index.ts";
+import { writeTime } from "../look/index.ts";
+
+const DrawerPanel = lazy(async () => ({ default: (await import("../panels/index.tsx")).DrawerPanel }));
+
+/** The bottom drawer: what came out, how it went, and what the flow is as IR and as code. */
+export function Drawer() {
+  const dispatch = useDispatch();
+  const tab = useSession((state) => state.drawer);
+  const panels = useSession((state) => state.settings.panels);
+  const errors = useProblemCount("error");
+  const warnings = useProblemCount("warning");
+  const items: readonly TabItem<DrawerTab>[] = [
+    { id: "result", label: "Result" },
+    { id: "timeline", label: "Timeline" },
+    { id: "trace", label: "Trace" },
+    { id: "ir", label: "IR" },
+    { id: "code", label: "Code" },
+    {
+      id: "problems",
+      label: "Problems",
+      badge:
+        errors + warnings > 0 ? (
+          <span
+            className={errors > 0 ? "figures font-semibold text-bad-text" : "figures font-semibold text-warn-text"}
+            data-tip={`${errors} errors, ${warnings} warnings`}
+          >
+            {errors + warnings}
+          </span>
+        ) : null,
+    },
+  ];
+  return (
+    <section aria-label="Drawer" className="flex h-full min-h-0 flex-col bg-panel">
+      <Tabs
+        name="Drawer"
+        value={tab}
+        items={items}
+        onChange={(next) => dispatch({ do: "show-drawer", tab: next })}
+        aside={
+          <>
+            <RunClock />
+            <IconButton
+              size="small"
+              name="Hide the drawer"
+              keys={writeShortcut("Mod+J")}
+              icon={<ChevronDown size={14} />}
+              onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, bottom: false } } })}
+            />
+          </>
+        }
+      >
+        <Suspense>
+          <DrawerPanel tab={tab} />
+        </Suspense>
+      </Tabs>
+    </section>
+  );
+}
+
+function RunClock() {
+  const at = useRun((state) => (state.shown ? Math.round(state.shown.view.at / 100) * 100 : null));
+  return at === null ? null : <span className="figures mr-1 text-small text-ink-3">{writeTime(at)}</span>;
+}

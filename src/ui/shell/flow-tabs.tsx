@@ -1,0 +1,38 @@
+import { Plus } from "lucide-react";
+import { freeName } from "../../workbench/index.ts";
+import { useDispatch, useDocument, useProject, useSession } from "../app/context.tsx";
+import { IconButton } from "../kit/index.ts";
+
+/** The flows of the project. */
+export function FlowTabs() {
+  const dispatch = useDispatch();
+  const flows = useDocument((state) => state.document.flows);
+  const current = useSession((state) => state.flow);
+  const readOnly = useProject((state) => state.access.mode === "read");
+  const names = Object.keys(flows);
+  function add() {
+    const name = freeName("new_flow", (taken) => taken in flows);
+    dispatch({
+      do: "edit",
+      label: `Add flow ${name}`,
+      edits: [{ edit: "add-flow", name, flow: { input: { text: { type: "string" } }, nodes: {}, edges: [] } }],
+    });
+    dispatch({ do: "show-flow", flow: name });
+  }
+  return (
+    <nav aria-label="Flows" className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={name === current ? "page" : undefined}
+          onClick={() => dispatch({ do: "show-flow", flow: name })}
+          className="h-7 max-w-[160px] shrink-0 truncate rounded-control px-2.5 text-ink-2 ring-inset hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-hair"
+        >
+          {name}
+        </button>
+      ))}
+      <IconButton size="small" name="Add a flow" disabled={readOnly} icon={<Plus size={14} />} onClick={add} />
+    </nav>
+  );
+}

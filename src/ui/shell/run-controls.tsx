@@ -1,0 +1,157 @@
+import { ChevronDown, Play, Redo2, Square, Undo2 } from "lucide-react";
+import { modelName } from "../../workbench/index.ts";
+import { useDispatch, useDocument, useProject, useRun, useSession } from "../app/context.tsx";
+import { writeShortcut } from "../app/keys.ts";
+import { Button, flushDrafts, IconButton, Menu, type MenuEntry } from "../kit/index.ts";
+
+export function UndoRedo() {
+  const dispatch = useDispatch();
+  const readOnly = useProject((state) => state.access.mode === "read");
+  const undoable = useDocument((state) => (state.position > 0 ? (state.steps[state.position - 1] ?? "") : null));
+  const redoable = useDocument((state) => state.steps[state.position] ?? null);
+  return (
+    <span className="flex shrink-0">
+      <IconButton
+        name="Undo"
+        data-tip={undoable ? `Undo: ${undoable}` : "Undo"}
+        keys={writeShortcut("Mod+Z")}
+        disabled={readOnly || undoable === null}
+        icon={<Undo2 size={16} />}
+        onClick={() => {
+          flushDrafts();
+          dispatch({ do: "undo" });
+        }}
+      />
+      <IconButton
+        name="Redo"
+        data-tip={redoable ? `Redo: ${redoable}` : "Redo"}
+        keys={writeShortcut("Mod+Shift+Z")}
+        disabled={readOnly || redoable === null}
+        icon={<Redo2 size={16} />}
+        onClick={() => dispatch({ do: "redo" })}
+      />
+    </span>
+  );
+}
+
+/** Which model answers, and whether it can be reached. */
+export function ModelChip() {
+  const dispatch = useDispatch();
+  const model = useSession((state) => state.settings.model);
+  const seed = useDocument((state) => state.document.bench.seed ?? 1);
+  const words = model.kind === "simulated" ? `Simulated · seed ${seed}` : modelName(model);
+  return (
+    <button
+      type="button"
+      aria-label={`Model: ${words}`}
+      data-tip={
+        model.kind === "simulated"
+          ? "Answers are made up here: free, offline, the same for the same seed"
+          : `Runs are paid: ${words}`
+      }
+      onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models" } })}
+      className="figures flex h-[30px] min-w-0 max-w-[180px] shrink items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
+    >
+      <i
+        aria-hidden="true"
+        className={
+          model.kind === "simulated"
+            ? "size-[7px] shrink-0 rounded-full bg-ok"
+            : "size-[7px] shrink-0 rounded-[2px] bg-warn"
+        }
+      />
+      <span className="truncate">{words}</span>
+    </button>
+  );
+}
+
+/** The named inputs that Run uses. */
+export function CaseChooser() {
+  const dispatch = useDispatch();
+  const flow = useSession((state) => state.flow);
+  const cases = useDocument((state) => state.document.bench.cases);
+  const chosen = useSession((state) => state.cases[flow]);
+  const own = cases.filter((candidate) => candidate.flow === flow);
+  const current = own.find((candidate) => candidate.name === chosen) ?? own[0];
+  const entries = (): readonly MenuEntry[] => [
+    { kind: "heading", label: "Run with the inputs of" },
+    ...own.map(
+      (candidate): MenuEntry => ({
+        kind: "item",
+        label: candidate.name,
+        checked: candidate === current,
+        onSelect: () => dispatch({ do: "choose-case", flow, case: candidate.name }),
+      }),
+    ),
+    { kind: "separator" },
+    ...(current
+      ? [
+          {
+            kind: "item",
+            label: `Edit ${current.name}…`,
+            onSelect: () =>
+              dispatch({ do: "open-dialog", dialog: { kind: "case", flow, case: current.name, missing: [] } }),
+          } as const,
+        ]
+      : []),
+    {
+      kind: "item",
+      label: "New case…",
+      onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "case", flow, case: null, missing: [] } }),
+    },
+  ];
+  return (
+    <Menu
+      entries={entries}
+      align="end"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`Case: ${current?.name ?? "none"}`}
+          className="flex h-[30px] min-w-[64px] max-w-[150px] shrink items-center gap-1 rounded-control px-2 text-ink-2 hover:bg-hover hover:text-ink"
+          data-tip="The inputs that Run uses"
+        >
+          <span className="truncate">{current?.name ?? "No inputs yet"}</span>
+          <ChevronDown aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
+        </button>
+      )}
+    />
+  );
+}
+
+export function RunButton() {
+  const dispatch = useDispatch();
+  const active = useRun((state) => state.active !== null);
+  const preparing = useRun((state) => state.start.phase === "preparing");
+  if (active) {
+    return (
+      <Button
+        look="primary"
+        keys={writeShortcut("Mod+.")}
+        tip="Stop"
+        icon={<Square size={12} fill="currentColor" aria-hidden="true" />}
+        onClick={() => dispatch({ do: "stop" })}
+        className="w-[74px]"
+      >
+        Stop
+      </Button>
+    );
+  }
+  return (
+    <Button
+      look="primary"
+      keys={writeShortcut("Mod+Enter")}
+      tip="Run"
+      aria-busy={preparing}
+      icon={<Play size={13} fill="currentColor" aria-hidden="true" />}
+      className="w-[74px]"
+      onClick={() => {
+        flushDrafts();
+        dispatch({ do: "run" });
+      }}
+    >
+      Run
+    </Button>
+  );
+}

@@ -1,0 +1,156 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
+import { isTyping } from "../app/keys.ts";
+import { useFileActions } from "../app/use-file-actions.ts";
+import { Canvas } from "../canvas/canvas.tsx";
+import { Button, classNames, PaneDivider, TooltipLayer } from "../kit/index.ts";
+import { askToInsert, stepOfKey } from "../palette/palette.tsx";
+import { Sidebar } from "../palette/sidebar.tsx";
+import { Banners } from "./banners.tsx";
+import { Dialogs } from "./dialogs.tsx";
+import { Drawer } from "./drawer.tsx";
+import { LiveRegion } from "./live-region.tsx";
+import { Notices } from "./notices.tsx";
+import { listenForShortcuts } from "./shortcuts.ts";
+import { applyTheme } from "./theme.ts";
+import { TopBar } from "./top-bar.tsx";
+import { PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
+
+const Inspector = lazy(async () => ({ default: (await import("../inspector/index.tsx")).Inspector }));
+
+/** Below this width only one side panel stands open; below the next, panels lie over the canvas as sheets. */
+const ONE_SIDE = 1280;
+const SHEETS = 1024;
+
+/** The whole screen. */
+export function Shell() {
+  const width = useWindowWidth();
+  const { sizes, panels, resize } = usePanes();
+  const sheets = width < SHEETS;
+  const right = panels.right;
+  const left = panels.left && !(width < ONE_SIDE && right);
+  useTheme();
+  useShortcuts();
+  const side = (pane: "left" | "right", name: string, content: ReactNode) => (
+    <aside
+      aria-label={name}
+      className={classNames(
+        "min-h-0 shrink-0 overflow-hidden bg-panel",
+        sheets && "absolute inset-y-0 z-20 shadow-overlay",
+        sheets && (pane === "left" ? "left-0" : "right-0"),
+      )}
+      style={{ width: Math.min(sizes[pane], width - 48) }}
+    >
+      {content}
+    </aside>
+  );
+  const divider = (pane: keyof PaneSizes, edge: "left" | "right" | "bottom", name: string) => (
+    <PaneDivider
+      name={name}
+      side={edge}
+      size={sizes[pane]}
+      min={PANE_BOUNDS[pane].least}
+      max={PANE_BOUNDS[pane].most}
+      onResize={(size, done) => resize(pane, size, done)}
+    />
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <SkipLink />
+      <TopBar width={width} />
+      <Banners />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="relative flex min-h-0 flex-1">
+            {left ? side("left", "Parts", <Sidebar />) : null}
+            {left && !sheets ? divider("left", "left", "Width of the left panel") : null}
+            <main className="min-w-0 flex-1" aria-label="Flow">
+              <Canvas />
+            </main>
+          </div>
+          {panels.bottom ? (
+            <>
+              {divider("bottom", "bottom", "Height of the drawer")}
+              <div className="shrink-0" style={{ height: `min(${sizes.bottom}px, 70vh)` }}>
+                <Drawer />
+              </div>
+            </>
+          ) : (
+            <ShowDrawer />
+          )}
+        </div>
+        {right && !sheets ? divider("right", "right", "Width of the inspector") : null}
+        {right
+          ? side(
+              "right",
+              "Inspector",
+              <Suspense>
+                <Inspector />
+              </Suspense>,
+            )
+          : null}
+      </div>
+      <Dialogs />
+      <Notices />
+      <LiveRegion />
+      <TooltipLayer />
+    </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-3 focus:py-1.5 focus:text-accent-ink"
+      onClick={() => {
+        const tree = document.querySelector('[role="tree"] [tabindex="0"]');
+        if (tree instanceof HTMLElement) tree.focus();
+      }}
+    >
+      Go to the outline
+    </button>
+  );
+}
+
+function ShowDrawer() {
+  const dispatch = useDispatch();
+  const panels = useSession((state) => state.settings.panels);
+  return (
+    <div className="flex h-8 shrink-0 items-center border-t border-hair bg-panel px-2">
+      <Button
+        size="small"
+        look="ghost"
+        onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, bottom: true } } })}
+      >
+        Show the drawer
+      </Button>
+    </div>
+  );
+}
+
+function useTheme(): void {
+  const theme = useSession((state) => state.settings.theme);
+  const contrast = useSession((state) => state.settings.contrast);
+  useEffect(() => applyTheme({ theme, contrast }), [theme, contrast]);
+}
+
+function useShortcuts(): void {
+  const workbench = useWorkbench();
+  const files = useFileActions();
+  useEffect(() => listenForShortcuts(workbench, files), [workbench, files]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const plain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.defaultPrevented;
+      const onCanvas = event.target instanceof Element && event.target.closest(".canvas") !== null;
+      const { settings } = workbench.stores.session.getState();
+      const step =
+        plain && onCanvas && settings.singleKeyShortcuts && !isTyping(event.target) ? stepOfKey(event.key) : null;
+      if (!step || workbench.stores.project.getState().access.mode === "read") return;
+      event.preventDefault();
+      askToInsert(step);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [workbench]);
+}

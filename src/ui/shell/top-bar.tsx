@@ -1,0 +1,81 @@
+import { Menu as MenuIcon, PanelLeft, PanelRight } from "lucide-react";
+import { useDispatch, useSession } from "../app/context.tsx";
+import { writeShortcut } from "../app/keys.ts";
+import { Button, flushDrafts, IconButton, Menu } from "../kit/index.ts";
+import { FlowTabs } from "./flow-tabs.tsx";
+import { Mark, ProjectMenu } from "./project-menu.tsx";
+import { CaseChooser, ModelChip, RunButton, UndoRedo } from "./run-controls.tsx";
+import { RunMeters } from "./run-meters.tsx";
+import { SaveState } from "./save-state.tsx";
+
+/** Project, flows, meters, model, and the buttons that matter most. `width` is that of the window. */
+export function TopBar({ width }: { readonly width: number }) {
+  const dispatch = useDispatch();
+  const panels = useSession((state) => state.settings.panels);
+  const narrow = width < 1024;
+  const share = () => {
+    flushDrafts();
+    dispatch({ do: "share" });
+  };
+  const toExport = () => {
+    flushDrafts();
+    dispatch({ do: "open-dialog", dialog: { kind: "export" } });
+  };
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hair bg-panel px-3">
+      <IconButton
+        name={panels.left ? "Hide the left panel" : "Show the left panel"}
+        keys={writeShortcut("Mod+B")}
+        icon={<PanelLeft size={16} />}
+        onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, left: !panels.left } } })}
+        className="-mx-1"
+      />
+      <Mark />
+      <ProjectMenu />
+      {narrow ? null : <SaveState />}
+      <UndoRedo />
+      {width < 900 ? null : <FlowTabs />}
+      <span className="ml-auto" />
+      {width < 900 ? null : <RunMeters width={width < 1440 ? 88 : 124} />}
+      {narrow ? null : <ModelChip />}
+      <CaseChooser />
+      <span className="flex shrink-0 items-center gap-1.5">
+        <Button
+          keys={writeShortcut("Mod+Shift+Enter")}
+          tip="Order, cost and time before it runs"
+          onClick={() => dispatch({ do: "plan" })}
+        >
+          Plan
+        </Button>
+        <RunButton />
+        {narrow ? (
+          <Menu
+            align="end"
+            entries={() => [
+              { kind: "item", label: "Share", onSelect: share },
+              { kind: "item", label: "Export", onSelect: toExport },
+              {
+                kind: "item",
+                label: "Model…",
+                onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "models" } }),
+              },
+            ]}
+            trigger={(props) => <IconButton {...props} name="More" icon={<MenuIcon size={16} />} />}
+          />
+        ) : (
+          <>
+            <Button onClick={share}>Share</Button>
+            <Button onClick={toExport}>Export</Button>
+          </>
+        )}
+      </span>
+      <IconButton
+        name={panels.right ? "Hide the inspector" : "Show the inspector"}
+        keys={writeShortcut("Mod+Shift+B")}
+        icon={<PanelRight size={16} />}
+        onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, right: !panels.right } } })}
+        className="-mx-1"
+      />
+    </header>
+  );
+}
