@@ -8,8 +8,12 @@ const PREFIX = "flow=1.";
 /** A link may not unpack to more than this many bytes (a small fragment can hold gigabytes). */
 export const LARGEST_SHARED = 20_000_000;
 
-/** Bytes handed to the unpacker at once: it is asked in between whether it has had enough. */
-const STRIDE = 16_384;
+/** Bytes handed to the unpacker at once: in between it is asked whether it has had enough. At most 1 MB comes of them. */
+const STRIDE = 1_024;
+/** Characters made at once: a call takes only so many arguments. */
+const CHUNK = 16_384;
+/** The page gets its turn after as much was unpacked. */
+const BREATH = 2_000_000;
 
 /** Share links carry the flow in the fragment, which browsers never send to a server. */
 export function createShareLinks(pageAddress: () => string): ShareLinks {
@@ -39,9 +43,10 @@ function deflate(bytes: Uint8Array): Uint8Array {
   return joined(chunks);
 }
 
-function inflate(bytes: Uint8Array): Result<string, string> {
+async function inflate(bytes: Uint8Array): Promise<Result<string, string>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let rested = 0;
   let complete = false;
   const unpacker = new Inflate((chunk, final) => {
     size += chunk.length;
@@ -51,6 +56,10 @@ function inflate(bytes: Uint8Array): Result<string, string> {
   try {
     for (let start = 0; start < bytes.length; start += STRIDE) {
       unpacker.push(bytes.subarray(start, start + STRIDE), start + STRIDE >= bytes.length);
+      if (size - rested > BREATH) {
+        rested = size;
+        await new Promise((resolve) => setTimeout(resolve));
+      }
       if (size > LARGEST_SHARED) return err(`it holds more than ${LARGEST_SHARED / 1e6} MB.`);
     }
     if (!complete) return err("it is cut off.");
@@ -72,8 +81,8 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
 
 function toBase64Url(bytes: Uint8Array): string {
   const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += STRIDE) {
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + STRIDE)));
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
   }
   return btoa(parts.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
