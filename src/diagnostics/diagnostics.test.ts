@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, describe as group, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../base/index.ts";
 import { compilerCodes } from "../compiler/index.ts";
 import { EXPRESSION_CODES } from "../expressions/index.ts";
