@@ -1,5 +1,5 @@
 import type { Alias, Node, Pair, YAMLMap } from "yaml";
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { Diagnostic, Json, TextPlace } from "../../base/index.ts";
 import { newRecord } from "../../base/index.ts";
 import type { IrCode } from "../codes.ts";
@@ -8,6 +8,11 @@ export type Path = readonly (string | number)[];
 
 /** Limits of a text that comes from outside (LANGUAGE 7.8, QUALITY). */
 export const LIMITS = { characters: 5_000_000, depth: 100, nodes: 500_000, aliases: 1_000, expansion: 10 } as const;
+
+/** Of the core schema. Any other tag asks for something that JSON has not, or for something to be done. */
+const KNOWN_TAGS: ReadonlySet<string> = new Set(
+  ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
+);
 
 export interface YamlSource {
   /** Undefined when there is nothing to go on. Mappings have no prototype. */
@@ -71,8 +76,9 @@ export function readYaml(text: string): YamlSource {
   for (const { code, message, pos } of [...parsed.errors, ...parsed.warnings]) {
     const place = at(pos[0], pos[1], []);
     if (code === "MULTIPLE_DOCS") report("Y505", place, {});
-    else if (code === "TAG_RESOLVE_FAILED") report("Y502", place, { tag: text.slice(pos[0], pos[1]).slice(0, 60) });
-    else report("Y500", place, { problem: code, said: message.split("\n")[0] ?? "" });
+    else if (code === "RESOURCE_EXHAUSTION") report("Y503", place, { what: "depth", limit: LIMITS.depth });
+    else if (code !== "TAG_RESOLVE_FAILED")
+      report("Y500", place, { problem: code, said: message.split("\n")[0] ?? "" });
   }
   if (parsed.errors.length > 0) return nothing;
   if (!parsed.contents) return { value: null, diagnostics, placeOf };
@@ -84,7 +90,8 @@ export function readYaml(text: string): YamlSource {
   class Stop {}
   const convert = (node: unknown, path: Path, depth: number): Json | Stop => {
     if (!grown.count()) {
-      report("Y503", at(0, 0, path), { what: "nodes", limit: LIMITS.nodes });
+      if (grown.byAliases) report("Y504", at(0, 0, path), { limit: LIMITS.aliases, times: LIMITS.expansion });
+      else report("Y503", at(0, 0, path), { what: "nodes", limit: LIMITS.nodes });
       return new Stop();
     }
     if (depth > LIMITS.depth) {
@@ -92,6 +99,9 @@ export function readYaml(text: string): YamlSource {
       return new Stop();
     }
     if (isAlias(node)) return expand(node, path, depth);
+    if (isNode(node) && node.tag !== undefined && !KNOWN_TAGS.has(node.tag)) {
+      report("Y502", at(offsetOf(node), endOf(node), path), { tag: node.tag.slice(0, 60) });
+    }
     if (isScalar(node)) {
       if (node.anchor) anchors.set(node.anchor, node);
       const { value } = node;
@@ -213,6 +223,10 @@ class Growth {
     return ++this.#nodes <= this.#most;
   }
 
+  get byAliases(): boolean {
+    return this.#aliases > 0;
+  }
+
   countAlias(): boolean {
     return ++this.#aliases <= LIMITS.aliases;
   }
@@ -226,7 +240,7 @@ function parse(text: string, lineCounter: LineCounter) {
       uniqueKeys: false,
       lineCounter,
       prettyErrors: false,
-      logLevel: "silent",
+      logLevel: "error",
     });
   } catch {
     // The package reads nested collections by recursion: what is too deep for it ends here.
