@@ -1,0 +1,160 @@
+import type { Span } from "../base/index.ts";
+import { ownValue } from "../base/index.ts";
+import { typeLabel } from "../contracts/index.ts";
+import type { Expression } from "./ast.ts";
+import { childrenOf } from "./ast.ts";
+import { FUNCTION_NAMES } from "./builtins.ts";
+import { typesOf } from "./check.ts";
+import { DICT_METHOD_NAMES, STRING_METHOD_NAMES } from "./methods.ts";
+import { parseExpression } from "./parse.ts";
+import type { ExpressionScope, StaticType } from "./scope.ts";
+import { fieldsOfType, staticLabel, staticType } from "./scope.ts";
+
+export interface Completion {
+  readonly label: string;
+  readonly kind: "name" | "field" | "method" | "function" | "keyword" | "value";
+  /** The type, or what it does. */
+  readonly detail: string;
+  /** Text that takes the place of `replace`. */
+  readonly insert: string;
+  readonly replace: Span;
+}
+
+const KEYWORDS = ["and", "or", "not", "in", "is", "if", "else", "for", "True", "False", "None"];
+
+/**
+ * What can stand at an offset of an expression that is being written: fields and methods after a point, values of the
+ * enumeration in a string beside a comparison, else names, functions and keywords. What was typed so far filters.
+ */
+export function completions(text: string, offset: number, scope: ExpressionScope): readonly Completion[] {
+  const before = text.slice(0, offset);
+  const string = openString(before);
+  if (string) return valueCompletions(before, string, text, offset, scope);
+  const word = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(before)?.[0] ?? "";
+  const replace = { start: offset - word.length, end: offset };
+  const head = before.slice(0, replace.start);
+  if (/\d\.?$/.test(head) && word === "") return [];
+  const matching = (items: readonly Completion[]) => items.filter((item) => matches(item.label, word));
+  if (/\.\s*$/.test(head)) return matching(memberCompletions(head.replace(/\.\s*$/, ""), replace, scope));
+  return matching(nameCompletions(head, replace, scope));
+}
+
+const matches = (label: string, word: string) => label.toLowerCase().startsWith(word.toLowerCase()) && label !== word;
+
+function memberCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Completion[] {
+  const type = typeBefore(head, scope);
+  if (!type) return [];
+  const fields = Object.entries(fieldsOfType(type, scope.contracts) ?? {}).map(([name, field]): Completion => {
+    return { label: name, kind: "field", detail: typeLabel(field), insert: name, replace };
+  });
+  return [...fields, ...methodsFor(type).map((name) => method(name, replace))];
+}
+
+function methodsFor(type: StaticType): readonly string[] {
+  if (type.kind === "str") return STRING_METHOD_NAMES;
+  if (type.kind === "any") return [...STRING_METHOD_NAMES, ...DICT_METHOD_NAMES];
+  return type.kind === "object" || type.kind === "dict" ? DICT_METHOD_NAMES : [];
+}
+
+function method(name: string, replace: Span): Completion {
+  return { label: name, kind: "method", detail: `${name}()`, insert: `${name}(`, replace };
+}
+
+function nameCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Completion[] {
+  const names = Object.entries(scope.names).map(([name, field]): Completion => {
+    const detail = staticLabel(staticType(field, scope.contracts));
+    return { label: name, kind: "name", detail, insert: name, replace };
+  });
+  const locals = [...head.matchAll(/\bfor\s+([\w\s,()]+?)\s+in\b/g)].flatMap(
+    (match) => (match[1] ?? "").match(/\w+/g) ?? [],
+  );
+  const variables = [...new Set(locals)].map((name): Completion => {
+    return { label: name, kind: "name", detail: "loop variable", insert: name, replace };
+  });
+  const functions = FUNCTION_NAMES.map((name): Completion => {
+    return { label: name, kind: "function", detail: `${name}()`, insert: `${name}(`, replace };
+  });
+  const keywords = KEYWORDS.map(
+    (name): Completion => ({ label: name, kind: "keyword", detail: "", insert: name, replace }),
+  );
+  return [...names, ...variables, ...functions, ...keywords];
+}
+
+/** The type of the longest operand that ends where the text ends: `len(x) > result.items[0]` → that of the item. */
+function typeBefore(head: string, scope: ExpressionScope): StaticType | null {
+  for (let start = 0; start < head.length; start++) {
+    if (!/[\p{L}\p{N}_$"'([{]/u.test(head[start] ?? "") || /[\p{L}\p{N}_$.]/u.test(head[start - 1] ?? "")) continue;
+    const { ast, diagnostics } = parseExpression(head.slice(start));
+    if (!ast || diagnostics.length > 0) continue;
+    const last = lastOperand(ast);
+    return typesOf(ast, withLoops(head, scope)).get(last) ?? null;
+  }
+  return null;
+}
+
+/** The node that a following `.name` would belong to. */
+function lastOperand(node: Expression): Expression {
+  if (
+    ["attribute", "index", "slice", "call", "name", "literal", "list", "tuple", "dict", "comprehension"].includes(
+      node.kind,
+    )
+  ) {
+    return node;
+  }
+  const last = childrenOf(node).at(-1);
+  return last && last.span.end === node.span.end ? lastOperand(last) : node;
+}
+
+/** A loop variable is named behind its use; while it is written, it is anything. */
+function withLoops(head: string, scope: ExpressionScope): ExpressionScope {
+  const names = head.match(/[A-Za-z_]\w*/g) ?? [];
+  const unknown = names.filter((name) => ownValue(scope.names, name) === undefined && !FUNCTION_NAMES.includes(name));
+  const loops = Object.fromEntries(unknown.map((name) => [name, { type: "any" as const }]));
+  return { ...scope, names: { ...loops, ...scope.names } };
+}
+
+// ── values of an enumeration ──────────────────────────────────────────────
+
+interface OpenString {
+  readonly start: number;
+  readonly quote: string;
+}
+
+/** The string literal that is still open at the end of a text. */
+function openString(before: string): OpenString | null {
+  let open: OpenString | null = null;
+  for (let at = 0; at < before.length; at++) {
+    const character = before[at] ?? "";
+    if (character === "\\") at++;
+    else if (open) open = character === open.quote ? null : open;
+    else if (character === '"' || character === "'") open = { start: at, quote: character };
+  }
+  return open;
+}
+
+function valueCompletions(
+  before: string,
+  string: OpenString,
+  text: string,
+  offset: number,
+  scope: ExpressionScope,
+): readonly Completion[] {
+  const head = before.slice(0, string.start);
+  const operand = /^([\s\S]*?)(?:==|!=|\bnot\s+in|\bin)\s*[[(]?(?:\s*(?:"[^"]*"|'[^']*')\s*,)*\s*$/.exec(head)?.[1];
+  const type = operand === undefined ? null : typeBefore(operand.trimEnd(), scope);
+  if (type?.kind !== "str" || !type.values) return [];
+  const typed = before.slice(string.start + 1);
+  const closes = text[offset] === string.quote;
+  const replace = { start: string.start, end: closes ? offset + 1 : offset };
+  return type.values
+    .filter((value) => value.startsWith(typed))
+    .map((value) => ({
+      label: value,
+      kind: "value",
+      detail: "",
+      insert: string.quote + escaped(value, string.quote) + string.quote,
+      replace,
+    }));
+}
+
+const escaped = (value: string, quote: string) => value.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
