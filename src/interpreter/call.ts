@@ -1,23 +1,38 @@
 import { ownValue } from "../base/index.ts";
 import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
 import type { IrCallStep, IrFunction, IrInferFunction } from "../ir/index.ts";
-import type { Check, ComputeSpec, InferSpec } from "../runtime/index.ts";
+import type { Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
+import { checkOf } from "./check.ts";
 import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
 
-/** What the steps of one program are made from. */
+/** What the steps of one program are made from: each function is prepared once, however many steps call it. */
 export interface Functions {
   readonly contracts: Contracts;
-  readonly functions: { readonly [name: string]: IrFunction };
   readonly resultType: Field | null;
-  /** A condition from its text. */
-  checkOf(text: string): Check;
+  readonly prepared: ReadonlyMap<string, PreparedFunction>;
+}
+
+/** What all calls of a function share. */
+export interface PreparedFunction {
+  readonly definition: IrFunction;
+  readonly output: OutputType;
+  readonly parameters: readonly ParameterType[];
+  /** In declared order. */
+  readonly names: readonly string[];
+  readonly given: readonly Check[];
+  readonly ensure: readonly Check[];
+}
+
+interface ParameterType {
+  readonly name: string;
+  readonly field: Field;
+  readonly nullable: boolean;
+  readonly opaque: true | readonly string[];
 }
 
 export interface Parameter {
-  readonly name: string;
+  readonly type: ParameterType;
   readonly source: Source;
-  readonly nullable: boolean;
-  readonly opaque: true | readonly string[];
 }
 
 /** A call of a function by a step, with all that can be known before it runs. Parameters in declared order. */
@@ -31,54 +46,66 @@ export type Call =
       readonly parameters: readonly Parameter[];
     };
 
+/** An unconnected input: null if that does. */
+const UNCONNECTED: Source = { from: "first", sources: [] };
+
+export function prepareFunctions(
+  contracts: Contracts,
+  functions: { readonly [name: string]: IrFunction },
+): ReadonlyMap<string, PreparedFunction> {
+  return new Map(Object.entries(functions).map(([name, one]) => [name, prepare(contracts, one)]));
+}
+
+function prepare(contracts: Contracts, definition: IrFunction): PreparedFunction {
+  const inputs = Object.entries(definition.input);
+  const checks = definition.mode === "infer" ? definition : { given: [], ensure: [] };
+  return {
+    definition,
+    output: { field: definition.output, contracts },
+    names: inputs.map(([name]) => name),
+    given: checks.given.map(checkOf),
+    ensure: checks.ensure.map(checkOf),
+    parameters: inputs.map(([name, field]) => {
+      const paths = opaquePaths(field, contracts);
+      return { name, field, nullable: takesNull(field), opaque: paths.includes("") ? true : paths };
+    }),
+  };
+}
+
 export function callOf(
   functions: Functions,
   step: IrCallStep,
   scopes: readonly Places[],
 ): Call | { readonly kind: "unsupported"; readonly what: string } {
-  const spec = ownValue(functions.functions, step.function);
-  if (!spec) return { kind: "unsupported", what: `function ${step.function}, which does not exist` };
-  const parameters = Object.entries(spec.input).map(([name, field]): Parameter => {
-    const input = ownValue(step.inputs, name);
-    const paths = opaquePaths(field, functions.contracts);
-    return {
-      name,
-      // An unconnected input is null if that does.
-      source: input ? sourceOf(input, field, functions.contracts, scopes) : { from: "first", sources: [] },
-      nullable: takesNull(field),
-      opaque: paths.includes("") ? true : paths,
-    };
+  const called = functions.prepared.get(step.function);
+  if (!called) return { kind: "unsupported", what: `function ${step.function}, which does not exist` };
+  const { definition } = called;
+  const parameters = called.parameters.map((type): Parameter => {
+    const input = ownValue(step.inputs, type.name);
+    return { type, source: input ? sourceOf(input, type.field, functions.contracts, scopes) : UNCONNECTED };
   });
-  switch (spec.mode) {
+  switch (definition.mode) {
     case "infer":
-      return { kind: "infer", spec: inferSpec(functions, step, spec), parameters };
-    case "compute":
-      return {
-        kind: "compute",
-        code: spec.code,
-        names: parameters.map((parameter) => parameter.name),
-        parameters,
-        spec: {
-          function: step.function,
-          node: step.id,
-          output: { field: spec.output, contracts: functions.contracts },
-          ...(spec.budget && { budget: spec.budget }),
-        },
-      };
+      return { kind: "infer", spec: inferSpec(called, step, definition), parameters };
+    case "compute": {
+      const { code, budget } = definition;
+      const spec = { function: step.function, node: step.id, output: called.output, ...(budget && { budget }) };
+      return { kind: "compute", code, names: called.names, parameters, spec };
+    }
     case "adaptive":
       return { kind: "unsupported", what: `${step.function}, an adaptive function` };
   }
 }
 
-function inferSpec(functions: Functions, step: IrCallStep, spec: IrInferFunction): InferSpec {
+function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferFunction): InferSpec {
   return {
     function: step.function,
     node: step.id,
     intent: spec.intent,
     context: spec.context,
-    output: { field: spec.output, contracts: functions.contracts },
-    given: spec.given.map(functions.checkOf),
-    ensure: spec.ensure.map(functions.checkOf),
+    output: called.output,
+    given: called.given,
+    ensure: called.ensure,
     guardrails: spec.guardrails,
     ...(spec.model !== undefined && { model: spec.model }),
     ...(spec.temperature !== undefined && { temperature: spec.temperature }),

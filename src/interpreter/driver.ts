@@ -1,4 +1,4 @@
-import { type JsonObject, printPath } from "../base/index.ts";
+import { type Json, type JsonObject, printPath } from "../base/index.ts";
 import { type Scope, StratumCompileError } from "../runtime/index.ts";
 import type { Graph } from "./graph.ts";
 import type { StepRecord } from "./handle.ts";
@@ -12,8 +12,17 @@ export interface Execution {
   readonly live: Map<string, Schedule>;
   /** Records of an earlier run, by printed scope. */
   readonly earlier: { readonly [scope: string]: { readonly [step: string]: StepRecord } };
-  /** What dispatching a step does. Rejects when the step fails. */
-  perform(driver: GraphDriver, place: number): Promise<StepRecord>;
+  /** What dispatching a step does: gives its output, or says that it was skipped. Rejects when the step fails. */
+  perform(driver: GraphDriver, place: number): Promise<Json | Skipped>;
+}
+
+/** A step that did not run, and why. */
+export class Skipped {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
 }
 
 /**
@@ -61,10 +70,10 @@ export class GraphDriver implements Surroundings {
     this.#running++;
     start(this.schedule, place);
     try {
-      const record = await this.execution.perform(this, place);
+      const result = await this.execution.perform(this, place);
       this.#running--;
       // A step that ended while the run was being given up still counts: its output need not be paid for again.
-      const ready = settle(this.schedule, place, record);
+      const ready = settle(this.schedule, place, recordOf(result));
       for (const next of ready) this.#dispatch(next);
       this.#finishIfDone();
     } catch (error) {
@@ -86,4 +95,9 @@ export class GraphDriver implements Surroundings {
     const message = `These steps wait for one another: ${names.slice(0, 20).join(", ")}.`;
     this.#reject(new StratumCompileError({ path: printPath(this.scope.path), message, data: { steps: names } }));
   }
+}
+
+function recordOf(result: Json | Skipped): StepRecord {
+  if (result instanceof Skipped) return { status: "skipped", reason: result.reason };
+  return { status: "done", output: result };
 }

@@ -1,4 +1,4 @@
-import { type Json, printPath } from "../base/index.ts";
+import { invariant, type Json, printPath } from "../base/index.ts";
 import {
   type InputBinding,
   type ParallelBranch,
@@ -11,94 +11,91 @@ import {
   sandboxFailure,
 } from "../runtime/index.ts";
 import type { Call, Parameter } from "./call.ts";
-import { GraphDriver } from "./driver.ts";
-import type { GraphBranch, GraphStep } from "./graph.ts";
-import type { StepRecord } from "./handle.ts";
+import { GraphDriver, Skipped } from "./driver.ts";
+import type { GraphBranch } from "./graph.ts";
 import { resolveSource } from "./values.ts";
 
 type ComputeCall = Extract<Call, { kind: "compute" }>;
 
-/** Takes over what is known from an earlier run; else skips the step or calls the runtime. Rejects when the step fails. */
-export async function performStep(driver: GraphDriver, place: number): Promise<StepRecord> {
+/**
+ * Takes over what is known from an earlier run; else skips the step or calls the runtime. The promise of the output;
+ * rejects when the step fails. (No `async` here: one promise less a step.)
+ */
+export function performStep(driver: GraphDriver, place: number): Promise<Json | Skipped> {
   const step = driver.schedule.graph.steps[place];
-  if (!step)
-    throw new StratumCompileError({ path: printPath(driver.scope.path), message: `There is no step ${place}.` });
+  invariant(step, "every place that is dispatched has a step");
   const earlier = driver.earlier(step.id);
-  if (earlier?.status === "done") {
-    await emit(driver.scope, step.id, { type: "step-reused", output: earlier.output });
-    return earlier;
-  }
+  if (earlier?.status === "done") return reuse(driver.scope, step.id, earlier.output);
   const { work } = step;
   switch (work.kind) {
     case "infer": {
       const bindings = bindingsOf(driver, work.parameters);
-      if (typeof bindings === "string") return skip(driver.scope, step, bindings);
-      return done(await runInfer(work.spec, bindings, driver.scope));
+      return bindings instanceof Skipped
+        ? skip(driver.scope, step.id, bindings)
+        : runInfer(work.spec, bindings, driver.scope);
     }
     case "compute": {
       const args = argsOf(driver, work.parameters);
-      if (typeof args === "string") return skip(driver.scope, step, args);
-      return done(
-        await runCompute(work.spec, args, driver.scope, (signal) => compute(driver.scope, work, args, signal)),
-      );
+      if (args instanceof Skipped) return skip(driver.scope, step.id, args);
+      return runCompute(work.spec, args, driver.scope, (signal) => compute(driver.scope, work, args, signal));
     }
-    case "parallel": {
-      const output = await runParallel(
-        { node: step.id, require: "all" },
-        branchesOf(driver, work.branches),
-        driver.scope,
-      );
-      // What was inside is never asked for again: the frame's output stands for it.
-      for (const branch of work.branches) driver.execution.live.delete(branchScope(driver.scope, step.id, branch.name));
-      return done(output);
-    }
+    case "parallel":
+      return runFrame(driver, step.id, work.branches);
     case "unsupported": {
       const path = printPath(driver.scope.pathOf(step.id));
-      throw new StratumCompileError({ path, message: `${path}: ${work.what} doesn't run yet.` });
+      return Promise.reject(new StratumCompileError({ path, message: `${path}: ${work.what} doesn't run yet.` }));
     }
   }
 }
 
-function done(output: Json): StepRecord {
-  return { status: "done", output };
+async function runFrame(driver: GraphDriver, node: string, branches: readonly GraphBranch[]): Promise<Json> {
+  const output = await runParallel({ node, require: "all" }, branchesOf(driver, branches), driver.scope);
+  // What was inside is never asked for again: the frame's output stands for it.
+  for (const branch of branches) driver.execution.live.delete(branchScope(driver.scope, node, branch.name));
+  return output;
 }
 
-async function skip(scope: Scope, step: GraphStep, reason: string): Promise<StepRecord> {
-  await emit(scope, step.id, { type: "step-skip", reason });
-  return { status: "skipped", reason };
+async function reuse(scope: Scope, node: string, output: Json): Promise<Json> {
+  await emit(scope, node, { type: "step-reused", output });
+  return output;
+}
+
+async function skip(scope: Scope, node: string, skipped: Skipped): Promise<Skipped> {
+  await emit(scope, node, { type: "step-skip", reason: skipped.reason });
+  return skipped;
 }
 
 function emit(
   scope: Scope,
   node: string,
   body: { type: "step-reused"; output: Json } | { type: "step-skip"; reason: string },
-): Promise<void> {
+): Promise<void> | undefined {
   return scope.run.emitter.emit(scope.pathOf(node), body);
 }
 
-/** A string is the reason why the step is skipped: a needed input has no value (LANGUAGE 4). */
-function argsOf(driver: GraphDriver, parameters: readonly Parameter[]): readonly Json[] | string {
+/** A needed input without a value skips the step (LANGUAGE 4). */
+function argsOf(driver: GraphDriver, parameters: readonly Parameter[]): readonly Json[] | Skipped {
   const args: Json[] = [];
   for (const parameter of parameters) {
     const value = resolveSource(parameter.source, driver.execution.inputs, driver) ?? null;
-    if (value === null && !parameter.nullable) return reasonOf(parameter);
+    if (value === null && !parameter.type.nullable) return withoutValue(parameter);
     args.push(value);
   }
   return args;
 }
 
-function bindingsOf(driver: GraphDriver, parameters: readonly Parameter[]): readonly InputBinding[] | string {
+function bindingsOf(driver: GraphDriver, parameters: readonly Parameter[]): readonly InputBinding[] | Skipped {
   const bindings: InputBinding[] = [];
   for (const parameter of parameters) {
     const value = resolveSource(parameter.source, driver.execution.inputs, driver) ?? null;
-    if (value === null && !parameter.nullable) return reasonOf(parameter);
-    bindings.push({ name: parameter.name, value, opaque: parameter.opaque });
+    if (value === null && !parameter.type.nullable) return withoutValue(parameter);
+    bindings.push({ name: parameter.type.name, value, opaque: parameter.type.opaque });
   }
   return bindings;
 }
 
-function reasonOf(parameter: Parameter): string {
-  return `Needed input ${parameter.name} has no value.`;
+function withoutValue(parameter: Parameter): Skipped {
+  return new Skipped(`Needed input ${parameter.type.name} has no value.`);
 }
 
 async function compute(scope: Scope, call: ComputeCall, args: readonly Json[], signal: AbortSignal): Promise<Json> {

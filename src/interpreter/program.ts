@@ -1,7 +1,7 @@
 import { ownValue } from "../base/index.ts";
 import type { Field } from "../contracts/index.ts";
 import type { Ir, IrFlow } from "../ir/index.ts";
-import { checkOf } from "./check.ts";
+import { prepareFunctions } from "./call.ts";
 import { type Graph, graphOf } from "./graph.ts";
 
 /** A flow of an IR, made ready: done once, and then run as often as wanted. */
@@ -16,7 +16,8 @@ export interface Program {
 export function programOf(ir: Ir, name: string): Program | null {
   const flow = ownValue(ir.flows, name);
   if (!flow) return null;
-  const functions = { contracts: ir.contracts, functions: ir.functions, resultType: flow.output, checkOf };
+  const prepared = prepareFunctions(ir.contracts, ir.functions);
+  const functions = { contracts: ir.contracts, resultType: flow.output, prepared };
   return { name, flow, resultType: flow.output, graph: graphOf(functions, flow.steps, flow.result, flow.output) };
 }
 

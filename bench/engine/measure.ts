@@ -1,0 +1,106 @@
+import { writeFileSync } from "node:fs";
+import { SIDES, type Side } from "./sides.ts";
+import { chain, fanOut, layers, type Workload } from "./workloads.ts";
+
+/**
+ * The engine on no-op steps, tracing and budgets on, against a peer that has neither and the least that could have both.
+ * CPU time, sides interleaved in one process, best of many; memory is what is alive when the run has ended.
+ */
+const WORKLOADS = [chain(1_000), fanOut(1_000), layers(20, 50, 3), chain(10_000)];
+const LONG = chain(100_000);
+const WARM_UP = 20;
+const ROUNDS = 60;
+
+interface Row {
+  readonly workload: string;
+  readonly side: string;
+  readonly us_per_step: number;
+}
+
+async function cpuOf(run: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const used = process.cpuUsage(before);
+  return used.user + used.system;
+}
+
+async function measure(workload: Workload, sides: readonly Side[], rounds: number): Promise<readonly Row[]> {
+  const runs = sides.map((side) => side.prepare(workload));
+  const best = sides.map(() => Number.POSITIVE_INFINITY);
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (const [at, run] of runs.entries()) {
+      const cpu = await cpuOf(run);
+      if (round >= 0) best[at] = Math.min(best[at] ?? cpu, cpu);
+    }
+  }
+  return sides.map((side, at) => ({
+    workload: workload.name,
+    side: side.name,
+    us_per_step: (best[at] ?? 0) / workload.needs.length,
+  }));
+}
+
+async function aliveAfter(side: Side, workload: Workload): Promise<number> {
+  const run = side.prepare(workload);
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  const held = await run();
+  globalThis.gc?.();
+  const bytes = process.memoryUsage().heapUsed - before;
+  return held === null ? 0 : bytes / workload.needs.length;
+}
+
+const rows: Row[] = [];
+for (const workload of WORKLOADS) {
+  rows.push(...(await measure(workload, SIDES, workload.needs.length > 5_000 ? 20 : ROUNDS)));
+}
+const [stratum, , minimal] = SIDES;
+if (!stratum || !minimal) throw new Error("no sides");
+const started = performance.now();
+await stratum.prepare(LONG)();
+const longMs = performance.now() - started;
+const memory = {
+  stratum: await aliveAfter(stratum, WORKLOADS[3] ?? LONG),
+  minimal: await aliveAfter(minimal, WORKLOADS[3] ?? LONG),
+};
+
+const of = (workload: string, side: string): number =>
+  rows.find((row) => row.workload === workload && row.side === side)?.us_per_step ?? Number.NaN;
+const names = WORKLOADS.map((workload) => workload.name);
+const goals = [
+  ...names.slice(0, 3).map((name) => ({
+    goal: `${name}: ≤ 1.0 × p-graph`,
+    ratio: of(name, "stratum") / of(name, "p-graph 2.0.0"),
+    limit: 1,
+  })),
+  {
+    goal: "a step of 10,000 ≤ 1.5 × a step of 1,000",
+    ratio: of(names[3] ?? "", "stratum") / of(names[0] ?? "", "stratum"),
+    limit: 1.5,
+  },
+  { goal: "memory ≤ 3 × the minimal traced scheduler", ratio: memory.stratum / memory.minimal, limit: 3 },
+];
+const round = (value: number) => Number(value.toFixed(2));
+console.log("CPU per step, µs (best)");
+console.table(
+  Object.fromEntries(
+    names.map((name) => [name, Object.fromEntries(SIDES.map((side) => [side.name, round(of(name, side.name))]))]),
+  ),
+);
+console.log(`${LONG.name}: ended in ${Math.round(longMs)} ms, no stack overflow`);
+console.log(
+  `alive after ${names[3]}, bytes a step: stratum ${Math.round(memory.stratum)}, minimal ${Math.round(memory.minimal)}`,
+);
+console.table(
+  Object.fromEntries(
+    goals.map(({ goal, ratio, limit }) => [goal, { ratio: round(ratio), limit, holds: ratio <= limit }]),
+  ),
+);
+const json = process.argv.find((argument) => argument.startsWith("--json="))?.slice("--json=".length);
+const report = {
+  rows,
+  memory,
+  chain_of_100000_ms: longMs,
+  goals: goals.map((goal) => ({ ...goal, holds: goal.ratio <= goal.limit })),
+};
+if (json) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
