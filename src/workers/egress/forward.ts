@@ -54,7 +54,7 @@ export async function forward(
     return pass(upstream, controller);
   } catch {
     if (controller.signal.aborted) return refuse("network", "The request was aborted.");
-    return refuse("network", await explain(fetch, url.origin, LOOPBACK.test(url.hostname)));
+    return refuse("network", await explain(fetch, url, LOOPBACK.test(url.hostname)));
   }
 }
 
@@ -71,15 +71,26 @@ function refuse(kind: EgressFailure["kind"], message: string): Forwarded {
 }
 
 /** Browsers don't say why a request failed: a bare one, without key and content, tells a dead line from a closed door. */
-async function explain(fetch: Forwarding["fetch"], origin: string, local: boolean): Promise<string> {
+async function explain(fetch: Forwarding["fetch"], url: URL, local: boolean): Promise<string> {
   try {
-    const quiet = { mode: "no-cors", credentials: "omit", redirect: "manual", cache: "no-store" } as const;
-    await fetch(`${origin}/`, { ...quiet, method: "GET", signal: AbortSignal.timeout(3_000) });
-    return `${origin} is there, but does not allow web pages to call it (CORS).`;
+    // Browsers take no other kind of redirect handling without CORS; there is nothing in it that could leak.
+    const bare = {
+      mode: "no-cors",
+      method: "HEAD",
+      credentials: "omit",
+      redirect: "follow",
+      cache: "no-store",
+    } as const;
+    await fetch(url.origin + url.pathname, {
+      ...bare,
+      referrerPolicy: "no-referrer",
+      signal: AbortSignal.timeout(3_000),
+    });
+    return `${url.origin} is there, but does not allow web pages to call it (CORS).`;
   } catch {
     return local
-      ? `${origin} cannot be reached. Is the server on this machine running, and may this page use the local network?`
-      : `${origin} cannot be reached. Is the address right, and is there a connection?`;
+      ? `${url.origin} cannot be reached. Is the server on this machine running, and may this page use the local network?`
+      : `${url.origin} cannot be reached. Is the address right, and is there a connection?`;
   }
 }
 
