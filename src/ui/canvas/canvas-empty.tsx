@@ -7,7 +7,7 @@ export function CanvasEmpty({ onInsert }: { readonly onInsert: (what: Insertable
   return (
     <div className="canvas-empty">
       <p className="text-title font-semibold text-ink">Begin with a step</p>
-      <p className="max-w-[46ch] text-pretty text-center text-panel text-ink-2">
+      <p className="max-w-[46ch] text-pretty text-center text-normal text-ink-2">
         An Infer asks a model and holds its answer to a contract. A Compute is your own code, with the same kind of
         ports. Drop one here, then draw an edge from Input to it and from it to Output.
       </p>

@@ -53,7 +53,7 @@ function InputLabel({ port, data }: { readonly port: PlacedPort; readonly data: 
           {writeValue(constant, 40)}
         </span>
       ) : (
-        <span className="port-type">{typeName(port.field)}</span>
+        <span className="port-type">{briefType(port)}</span>
       )}
     </span>
   );
@@ -73,4 +73,9 @@ function OutputLabel({ port, data }: { readonly port: PlacedPort; readonly data:
       <Glyph port={port} />
     </span>
   );
+}
+
+/** An inline object's fields stand on rows of their own; here its name is enough. */
+function briefType({ field }: PlacedPort): string {
+  return field.type === "object" ? "object" : typeName(field);
 }

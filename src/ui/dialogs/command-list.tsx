@@ -40,7 +40,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
       label="All commands"
       loop
       overlayClassName="fixed inset-0 z-40 bg-scrim"
-      contentClassName="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-[560px] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-overlay bg-overlay text-panel shadow-overlay forced-colors:border"
+      contentClassName="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-[560px] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-overlay bg-overlay text-normal shadow-overlay forced-colors:border"
     >
       <Command.Input
         autoFocus

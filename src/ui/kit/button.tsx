@@ -40,7 +40,7 @@ export function Button({
       data-tip-keys={keys}
       className={classNames(
         "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-control font-[550] transition-colors duration-[var(--motion-quick)] disabled:pointer-events-none disabled:opacity-45",
-        size === "small" ? "h-6 px-2 text-small" : "h-[30px] px-3 text-panel",
+        size === "small" ? "h-6 px-2 text-small" : "h-[30px] px-3 text-normal",
         looks[look],
         className,
       )}

@@ -15,13 +15,13 @@ export function DialogContent({ open, onClose, title, description, children, foo
             width: width === "full" ? "calc(100vw - 64px)" : width,
             height: width === "full" ? "calc(100vh - 64px)" : "auto",
           }}
-          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100vh-64px)] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-overlay bg-overlay text-panel text-ink shadow-overlay outline-none forced-colors:border"
+          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100vh-64px)] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-overlay bg-overlay text-normal text-ink shadow-overlay outline-none forced-colors:border"
         >
           <header className="flex items-start gap-3 border-b border-hair px-5 py-3.5">
             <div className="min-w-0 flex-1">
               <Dialog.Title className="text-title font-semibold">{title}</Dialog.Title>
               {description ? (
-                <Dialog.Description className="mt-0.5 text-panel text-ink-2">{description}</Dialog.Description>
+                <Dialog.Description className="mt-0.5 text-normal text-ink-2">{description}</Dialog.Description>
               ) : null}
             </div>
             <Dialog.Close asChild>

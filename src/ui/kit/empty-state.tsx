@@ -13,8 +13,8 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex h-full max-w-[44ch] flex-col items-center justify-center gap-1.5 px-6 py-5 text-center">
       {icon ? <span className="mb-1 text-ink-3">{icon}</span> : null}
-      <p className="text-panel font-semibold text-ink">{title}</p>
-      {children ? <div className="text-panel text-pretty text-ink-2">{children}</div> : null}
+      <p className="text-normal font-semibold text-ink">{title}</p>
+      {children ? <div className="text-normal text-pretty text-ink-2">{children}</div> : null}
       {action ? <div className="mt-2 flex gap-2">{action}</div> : null}
     </div>
   );

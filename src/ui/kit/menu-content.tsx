@@ -67,7 +67,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       onSelect={entry.onSelect}
       aria-checked={entry.checked}
       className={classNames(
-        "flex h-7 select-none items-center gap-2 rounded-small px-2 text-panel outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-active",
+        "flex h-7 select-none items-center gap-2 rounded-small px-2 text-normal outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-active",
         entry.danger ? "text-bad-text" : "text-ink",
       )}
     >

@@ -28,7 +28,7 @@ export function PopoverContent({ name, align, width, open, onOpenChange, trigger
           sideOffset={6}
           collisionPadding={8}
           style={{ width }}
-          className="z-50 max-h-[80vh] overflow-y-auto rounded-overlay bg-overlay p-3 text-panel text-ink shadow-overlay outline-none forced-colors:border"
+          className="z-50 max-h-[80vh] overflow-y-auto rounded-overlay bg-overlay p-3 text-normal text-ink shadow-overlay outline-none forced-colors:border"
         >
           {children(() => onOpenChange(false))}
         </Popover.Content>

@@ -64,7 +64,7 @@ export function Tabs<T extends string>({ name, value, items, onChange, aside, cl
               aria-controls={`${base}-panel`}
               tabIndex={item.id === value ? 0 : -1}
               onClick={() => onChange(item.id)}
-              className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-panel text-ink-2 transition-colors duration-[var(--motion-quick)] hover:text-ink aria-selected:bg-active aria-selected:font-[550] aria-selected:text-ink"
+              className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-normal text-ink-2 transition-colors duration-[var(--motion-quick)] hover:text-ink aria-selected:bg-active aria-selected:font-[550] aria-selected:text-ink"
             >
               {item.label}
               {item.badge}

@@ -4,7 +4,7 @@ import { type DraftTold, useDraft } from "./drafts.ts";
 import type { FieldFrame } from "./field.tsx";
 
 export const controlClass =
-  "w-full min-w-0 rounded-control border border-control bg-card px-2.5 text-panel text-ink transition-colors duration-[var(--motion-quick)] placeholder:text-ink-3 hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-bad";
+  "w-full min-w-0 rounded-control border border-control bg-card px-2.5 text-normal text-ink transition-colors duration-[var(--motion-quick)] placeholder:text-ink-3 hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-bad";
 
 interface TextProps extends DraftTold {
   readonly frame?: FieldFrame;

@@ -19,7 +19,7 @@ export function mountToaster(): Promise<void> {
 
 const toastStyle = {
   fontFamily: "var(--font-sans)",
-  fontSize: "var(--text-panel)",
+  fontSize: "var(--text-normal)",
   background: "var(--surface-overlay)",
   color: "var(--ink)",
   border: "1px solid var(--line-hair)",

@@ -117,7 +117,7 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
               onContextMenu(item.id, { x: event.clientX, y: event.clientY });
             }}
             className={classNames(
-              "group flex h-[26px] items-center gap-2 rounded-control pr-2 text-panel text-ink outline-offset-[-2px] hover:bg-hover aria-selected:bg-active",
+              "group flex h-[26px] items-center gap-2 rounded-control pr-2 text-normal text-ink outline-offset-[-2px] hover:bg-hover aria-selected:bg-active",
             )}
             style={{ paddingLeft: (row.level - 1) * 14 + 2 }}
           >

@@ -1,6 +1,9 @@
+import { PanelLeftClose } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { SidebarTab } from "../../workbench/index.ts";
-import { useSession } from "../app/context.tsx";
+import { useDispatch, useSession } from "../app/context.tsx";
+import { writeShortcut } from "../app/keys.ts";
+import { IconButton } from "../kit/index.ts";
 import { AddContract, ContractList } from "./contract-list.tsx";
 import { FunctionList } from "./function-list.tsx";
 import { Outline } from "./outline.tsx";
@@ -36,7 +39,7 @@ export function Sidebar() {
   return (
     <nav ref={root} aria-label="Left panel" className="h-full overflow-y-auto overscroll-contain bg-panel pt-2">
       <div data-section="palette">
-        <Section title="Add a step" {...part("palette")}>
+        <Section title="Add a step" action={<HidePanel />} {...part("palette")}>
           <Palette />
         </Section>
       </div>
@@ -56,5 +59,19 @@ export function Sidebar() {
         </Section>
       </div>
     </nav>
+  );
+}
+
+function HidePanel() {
+  const dispatch = useDispatch();
+  const panels = useSession((state) => state.settings.panels);
+  return (
+    <IconButton
+      size="small"
+      name="Hide the left panel"
+      keys={writeShortcut("Mod+B")}
+      icon={<PanelLeftClose size={14} />}
+      onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, left: false } } })}
+    />
   );
 }

@@ -27,7 +27,7 @@ export function FlowTabs() {
           type="button"
           aria-current={name === current ? "page" : undefined}
           onClick={() => dispatch({ do: "show-flow", flow: name })}
-          className="h-7 max-w-[160px] shrink-0 truncate rounded-control px-2.5 text-ink-2 ring-inset hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-hair"
+          className="h-[26px] max-w-[180px] shrink-0 truncate rounded-control px-2.5 text-ink-2 ring-inset hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-hair"
         >
           {name}
         </button>

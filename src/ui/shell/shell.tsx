@@ -7,13 +7,14 @@ import { Button, classNames, PaneDivider, TooltipLayer } from "../kit/index.ts";
 import { askToInsert, stepOfKey } from "../palette/palette.tsx";
 import { Sidebar } from "../palette/sidebar.tsx";
 import { Banners } from "./banners.tsx";
+import { CanvasCorners } from "./canvas-corners.tsx";
 import { Dialogs } from "./dialogs.tsx";
 import { Drawer } from "./drawer.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { Notices } from "./notices.tsx";
 import { listenForShortcuts } from "./shortcuts.ts";
 import { applyTheme } from "./theme.ts";
-import { TopBar } from "./top-bar.tsx";
+import { TopBar, WIDE } from "./top-bar.tsx";
 import { PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
 
 const Inspector = lazy(async () => ({ default: (await import("../inspector/index.tsx")).Inspector }));
@@ -64,8 +65,9 @@ export function Shell() {
           <div className="relative flex min-h-0 flex-1">
             {left ? side("left", "Parts", <Sidebar />) : null}
             {left && !sheets ? divider("left", "left", "Width of the left panel") : null}
-            <main className="min-w-0 flex-1" aria-label="Flow">
+            <main className="relative min-w-0 flex-1" aria-label="Flow">
               <Canvas />
+              <CanvasCorners left={!left} right={!right} tabs={width < WIDE} />
             </main>
           </div>
           {panels.bottom ? (

@@ -1,5 +1,5 @@
-import { Menu as MenuIcon, PanelLeft, PanelRight } from "lucide-react";
-import { useDispatch, useSession } from "../app/context.tsx";
+import { Menu as MenuIcon } from "lucide-react";
+import { useDispatch } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { Button, flushDrafts, IconButton, Menu } from "../kit/index.ts";
 import { FlowTabs } from "./flow-tabs.tsx";
@@ -8,10 +8,12 @@ import { CaseChooser, ModelChip, RunButton, UndoRedo } from "./run-controls.tsx"
 import { RunMeters } from "./run-meters.tsx";
 import { SaveState } from "./save-state.tsx";
 
+/** From this width on the flow tabs stand in the top bar; below it they lie over the canvas. */
+export const WIDE = 1440;
+
 /** Project, flows, meters, model, and the buttons that matter most. `width` is that of the window. */
 export function TopBar({ width }: { readonly width: number }) {
   const dispatch = useDispatch();
-  const panels = useSession((state) => state.settings.panels);
   const narrow = width < 1024;
   const share = () => {
     flushDrafts();
@@ -23,20 +25,13 @@ export function TopBar({ width }: { readonly width: number }) {
   };
   return (
     <header className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hair bg-panel px-3">
-      <IconButton
-        name={panels.left ? "Hide the left panel" : "Show the left panel"}
-        keys={writeShortcut("Mod+B")}
-        icon={<PanelLeft size={16} />}
-        onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, left: !panels.left } } })}
-        className="-mx-1"
-      />
       <Mark />
       <ProjectMenu />
       {narrow ? null : <SaveState />}
       <UndoRedo />
-      {width < 900 ? null : <FlowTabs />}
+      {width < WIDE ? null : <FlowTabs />}
       <span className="ml-auto" />
-      {width < 900 ? null : <RunMeters width={width < 1440 ? 88 : 124} />}
+      {width < 900 ? null : <RunMeters width={width < WIDE ? 116 : 132} />}
       {narrow ? null : <ModelChip />}
       <CaseChooser />
       <span className="flex shrink-0 items-center gap-1.5">
@@ -69,13 +64,6 @@ export function TopBar({ width }: { readonly width: number }) {
           </>
         )}
       </span>
-      <IconButton
-        name={panels.right ? "Hide the inspector" : "Show the inspector"}
-        keys={writeShortcut("Mod+Shift+B")}
-        icon={<PanelRight size={16} />}
-        onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, right: !panels.right } } })}
-        className="-mx-1"
-      />
     </header>
   );
 }

@@ -10,9 +10,9 @@ export interface PaneSizes {
 }
 
 export const PANE_BOUNDS = {
-  left: { least: 184, most: 420, first: 228 },
-  right: { least: 260, most: 560, first: 320 },
-  bottom: { least: 120, most: 640, first: 236 },
+  left: { least: 184, most: 420, first: 220 },
+  right: { least: 260, most: 560, first: 304 },
+  bottom: { least: 120, most: 640, first: 232 },
 } as const satisfies { [P in keyof PaneSizes]: { least: number; most: number; first: number } };
 
 function readSizes(layout: Json): PaneSizes {
