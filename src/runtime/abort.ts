@@ -1,5 +1,33 @@
 import { BudgetExceeded, Cancelled, StratumError } from "./errors.ts";
 
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back once when `signal` aborts, at once if it has. One native listener for each signal, however many wait for
+ * it: engines warn of eleven, and hundreds of branches are no leak. Returns what takes the callback off again.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  if (signal.aborted) {
+    callback();
+    return () => {};
+  }
+  const waiting = callbacks.get(signal) ?? listen(signal);
+  waiting.add(callback);
+  return () => waiting.delete(callback);
+}
+
+function listen(signal: AbortSignal): Set<() => void> {
+  const waiting = new Set<() => void>();
+  callbacks.set(signal, waiting);
+  const callAll = () => {
+    const due = [...waiting];
+    waiting.clear();
+    for (const callback of due) callback();
+  };
+  signal.addEventListener("abort", callAll, { once: true });
+  return waiting;
+}
+
 /** A signal of one's own under an outer one. `unlink` when the work is done, so that long runs don't pile up listeners. */
 export interface LinkedAbort {
   readonly signal: AbortSignal;
@@ -9,14 +37,8 @@ export interface LinkedAbort {
 
 export function linkAbort(outer: AbortSignal): LinkedAbort {
   const controller = new AbortController();
-  const forward = () => controller.abort(outer.reason);
-  if (outer.aborted) forward();
-  else outer.addEventListener("abort", forward, { once: true });
-  return {
-    signal: controller.signal,
-    abort: (reason) => controller.abort(reason),
-    unlink: () => outer.removeEventListener("abort", forward),
-  };
+  const unlink = onAbort(outer, () => controller.abort(outer.reason));
+  return { signal: controller.signal, abort: (reason) => controller.abort(reason), unlink };
 }
 
 /** Why an aborted step ends, said about that step: a spent time limit, a broken journal, or plain cancellation. */
@@ -34,8 +56,7 @@ export function failureOfAbort(signal: AbortSignal, path: string): StratumError 
  */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, path: () => string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abandon = () => reject(failureOfAbort(signal, path()));
-    const settled = () => signal.removeEventListener("abort", abandon);
+    const settled = onAbort(signal, () => reject(failureOfAbort(signal, path())));
     work.then(
       (value) => {
         settled();
@@ -46,7 +67,5 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, path: () 
         reject(error);
       },
     );
-    if (signal.aborted) abandon();
-    else signal.addEventListener("abort", abandon, { once: true });
   });
 }

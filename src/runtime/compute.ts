@@ -51,12 +51,10 @@ function perform(
     if (!(value instanceof Promise)) return returned(spec, path, value);
     const { during } = scope.run.ports.clock;
     const seen = during === undefined ? value : (scope.run.ports.clock.during?.(value) ?? value);
-    return scope
-      .untilAborted(seen, () => printPath(path))
-      .then(
-        (settled) => returned(spec, path, settled),
-        (error: unknown) => thrown(spec, path, error),
-      );
+    return untilAborted(seen, signal, () => printPath(path)).then(
+      (settled) => returned(spec, path, settled),
+      (error: unknown) => thrown(spec, path, error),
+    );
   } catch (error) {
     return thrown(spec, path, error);
   }

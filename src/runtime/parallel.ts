@@ -1,6 +1,6 @@
 import type { Json } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
-import { linkAbort } from "./abort.ts";
+import { failureOfAbort, linkAbort } from "./abort.ts";
 import { Cancelled, failureFrom, StratumCompileError, type StratumError } from "./errors.ts";
 import type { RunEventBody } from "./events.ts";
 import { Scope } from "./scope.ts";
@@ -24,8 +24,12 @@ type BranchStatus = Extract<RunEventBody, { type: "branch-end" }>["status"];
 export function runParallel(spec: ParallelSpec, branches: readonly ParallelBranch[], scope: Scope): Promise<Json> {
   const path = scope.pathOf(spec.node ?? scope.claim("parallel"));
   const names = branches.map(({ name }) => name);
-  return runStep(scope, path, { type: "step-start", kind: "parallel", name: nodeOf(path), branches: names }, (signal) =>
-    runAll(branches, path, scope, signal),
+  return runStep(
+    scope,
+    path,
+    { type: "step-start", kind: "parallel", name: nodeOf(path), branches: names },
+    (signal) => runAll(branches, path, scope, signal),
+    { evenIfStopped: true },
   );
 }
 
@@ -44,6 +48,7 @@ async function runAll(
     const inner = new Scope(outer.run, inBranch(path, branch.name), outer.envelope, rest.signal);
     let status: BranchStatus = "ok";
     try {
+      if (signal.aborted) throw failureOfAbort(signal, printPath(path));
       const output = await branch.run(inner);
       await inner.settled();
       if (output === SKIPPED) status = "skipped";
@@ -70,7 +75,7 @@ async function runAll(
     if (end.status === "rejected") failure ??= failureFrom(end.reason, unexpected(path));
   }
   if (failure !== null) return { ok: false, error: failure };
-  if (signal.aborted) return { ok: false, error: failureFrom(signal.reason, unexpected(path)) };
+  if (signal.aborted) return { ok: false, error: failureOfAbort(signal, printPath(path)) };
   return { ok: true, output: { ...outputs } };
 }
 

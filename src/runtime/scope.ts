@@ -1,5 +1,5 @@
 import type { PathSegment, RunPath } from "../base/index.ts";
-import { failureOfAbort, type LinkedAbort, linkAbort } from "./abort.ts";
+import { type LinkedAbort, linkAbort } from "./abort.ts";
 import type { Envelope } from "./budget/envelope.ts";
 import { Cancelled, type StratumError } from "./errors.ts";
 import type { Run } from "./run.ts";
@@ -16,7 +16,6 @@ export class Scope {
   private readonly outer: AbortSignal;
   private link: LinkedAbort;
   private ordinals: Map<string, number> | null = null;
-  private readonly abandonments = new Set<() => void>();
   private open = 0;
   private waiters: (() => void)[] = [];
   private failure: StratumError | null = null;
@@ -27,7 +26,7 @@ export class Scope {
     this.path = path;
     this.envelope = envelope;
     this.outer = outer;
-    this.link = this.newLink();
+    this.link = linkAbort(outer);
   }
 
   /** Of the steps that start now. After a failed step, those that start later have another (`fail`). */
@@ -99,44 +98,13 @@ export class Scope {
   /** Ends everything that runs here. */
   cancel(message: string): void {
     const ended = this.link;
-    if (!this.ahead) this.link = this.newLink();
+    if (!this.ahead) this.link = linkAbort(this.outer);
     ended.unlink();
     ended.abort(new Cancelled({ path: "", message }));
-  }
-
-  /** `work`, or its abandonment when this scope's signal aborts: cheaper than a listener on the signal for each step. */
-  untilAborted<T>(work: Promise<T>, path: () => string): Promise<T> {
-    const { signal } = this;
-    return new Promise((resolve, reject) => {
-      const abandon = () => {
-        if (signal.aborted) reject(failureOfAbort(signal, path()));
-      };
-      const settled = () => this.abandonments.delete(abandon);
-      work.then(
-        (value) => {
-          settled();
-          resolve(value);
-        },
-        (error: unknown) => {
-          settled();
-          reject(error);
-        },
-      );
-      this.abandonments.add(abandon);
-      abandon();
-    });
   }
 
   /** The scope is done with: its listener leaves the outer signal. */
   close(): void {
     this.link.unlink();
-  }
-
-  private newLink(): LinkedAbort {
-    const link = linkAbort(this.outer);
-    link.signal.addEventListener("abort", () => {
-      for (const abandon of [...this.abandonments]) abandon();
-    });
-    return link;
   }
 }

@@ -14,13 +14,15 @@ type StepStart = Extract<RunEventBody, { type: "step-start" }>;
 
 /**
  * One step from its start event to its end event, whatever kind it is. `work` begins only once the start is kept, and
- * never when the scope was stopped in the meantime; it does not throw. Under a stopped scope nothing happens at all.
+ * not when the scope was stopped in the meantime, unless it asks to (a frame has branches to close); it does not throw.
+ * Under a scope that is stopped already nothing happens at all.
  */
 export async function runStep(
   scope: Scope,
   path: readonly PathSegment[],
   start: StepStart,
   work: (signal: AbortSignal) => Promise<StepOutcome> | StepOutcome,
+  options: { readonly evenIfStopped?: true } = NONE,
 ): Promise<Json> {
   const { signal } = scope;
   if (signal.aborted) throw failureOfAbort(signal, printPath(path));
@@ -30,7 +32,8 @@ export async function runStep(
     const started = emitter.emit(path, start);
     const startedAt = emitter.lastAt;
     if (started !== undefined) await started;
-    let outcome: StepOutcome | Promise<StepOutcome> = signal.aborted ? aborted(signal, path) : work(signal);
+    let outcome: StepOutcome | Promise<StepOutcome> =
+      signal.aborted && !options.evenIfStopped ? aborted(signal, path) : work(signal);
     if (outcome instanceof Promise) outcome = await outcome;
     const duration_ms = emitter.since(startedAt);
     if (outcome.trace) scope.run.trace(outcome.trace);
@@ -43,6 +46,8 @@ export async function runStep(
     scope.leave();
   }
 }
+
+const NONE = {};
 
 function aborted(signal: AbortSignal, path: readonly PathSegment[]): StepOutcome {
   return { ok: false, error: failureOfAbort(signal, printPath(path)) };

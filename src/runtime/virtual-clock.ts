@@ -1,3 +1,4 @@
+import { onAbort } from "./abort.ts";
 import type { Clock } from "./ports.ts";
 
 interface Timer {
@@ -43,18 +44,19 @@ export class VirtualClock implements Clock {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const timer: Timer = { due: this.time + Math.max(0, ms), order: this.created, resolve: null };
+      let unlisten = () => {};
       const wake = () => {
         if (timer.resolve === null) return;
         timer.resolve = null;
         this.live -= 1;
-        signal?.removeEventListener("abort", wake);
+        unlisten();
         resolve();
       };
       timer.resolve = wake;
       this.created += 1;
       this.live += 1;
       this.push(timer);
-      signal?.addEventListener("abort", wake, { once: true });
+      if (signal) unlisten = onAbort(signal, wake);
       this.schedule();
     });
   }

@@ -23,6 +23,8 @@ export interface Act {
   readonly cut?: true;
   /** Never answers, and does not notice that it was aborted. */
   readonly hangs?: true;
+  /** Sends on beyond `max_tokens`. */
+  readonly unbounded?: true;
   readonly chunk?: number;
   readonly chunk_ms?: number;
   /** Reports usage at the end; as it counts, four characters a token. */
@@ -91,9 +93,10 @@ async function* play(
   clock: VirtualClock,
   signal: AbortSignal,
 ): AsyncGenerator<ModelChunk, void, undefined> {
-  if (act.hangs) await new Promise(() => {});
+  if (act.hangs && act.after === undefined) await new Promise(() => {});
   const full = act.text ?? (act.value === undefined ? "" : JSON.stringify(act.value));
-  const room = Math.min(full.length, act.after ?? full.length, request.max_tokens * 4);
+  const allowed = act.unbounded ? full.length : request.max_tokens * 4;
+  const room = Math.min(full.length, act.after ?? full.length, allowed);
   const size = act.chunk ?? 8;
   const input =
     tokensOf(request.prompt.system) + tokensOf(request.prompt.text) + tokensOf(request.prompt.attachment ?? "");
@@ -107,6 +110,7 @@ async function* play(
     entry.sent += text.length;
     yield { type: "text", text };
   }
+  if (act.hangs) await new Promise(() => {});
   if (room === 0) await clock.sleep(act.chunk_ms ?? 10, signal);
   if (signal.aborted) {
     entry.closed = "aborted";

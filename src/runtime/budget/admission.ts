@@ -1,4 +1,4 @@
-import { failureOfAbort } from "../abort.ts";
+import { failureOfAbort, onAbort } from "../abort.ts";
 import type { BudgetChange } from "../events.ts";
 import type { Clock } from "../ports.ts";
 import { type Bill, type Envelope, isUnlimited, type SpendAxis, USD_TOLERANCE } from "./envelope.ts";
@@ -43,26 +43,25 @@ export class Admission {
   reserve(need: Need, signal: AbortSignal): Promise<Reservation> {
     if (isUnlimited(need.chain)) return Promise.resolve(hold(need, { max_tokens: need.wanted, shortened: null }));
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.waiting = this.waiting.filter((entry) => entry !== waiting);
-        reject(failureOfAbort(signal, need.path));
-      };
+      let unlisten = () => {};
       const waiting: Waiting = {
         need,
         round: this.round,
         grant: (reservation) => {
-          signal.removeEventListener("abort", leave);
+          unlisten();
           resolve(reservation);
         },
         refuse: (shortage) => {
-          signal.removeEventListener("abort", leave);
+          unlisten();
           reject(budgetExceeded(need.path, shortage));
         },
       };
       this.waiting.push(waiting);
-      signal.addEventListener("abort", leave, { once: true });
-      if (signal.aborted) leave();
-      else this.schedule();
+      this.schedule();
+      unlisten = onAbort(signal, () => {
+        this.waiting = this.waiting.filter((entry) => entry !== waiting);
+        reject(failureOfAbort(signal, need.path));
+      });
     });
   }
 

@@ -1,5 +1,5 @@
 import { costOf } from "../../base/index.ts";
-import { type LinkedAbort, linkAbort } from "../abort.ts";
+import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
 import { announce, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
 import type { CompiledPrompt, ModelRequest, Usage } from "../ports.ts";
@@ -36,6 +36,7 @@ export interface AttemptOrder {
  */
 export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise<AttemptReport> {
   const { run, spec, model } = call;
+  if (call.signal.aborted) throw failureOfAbort(call.signal, call.printed);
   const prompt = compilePrompt({
     intent: spec.intent,
     context: spec.context,

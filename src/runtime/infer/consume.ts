@@ -1,4 +1,4 @@
-import type { LinkedAbort } from "../abort.ts";
+import { type LinkedAbort, onAbort } from "../abort.ts";
 import type { Shortage } from "../budget/shortage.ts";
 import type { Model, ModelChunk, ModelError, ModelRequest } from "../ports.ts";
 import type { TokenCounter } from "./token-counter.ts";
@@ -31,7 +31,7 @@ export async function consume(
   watch: StreamWatch,
 ): Promise<{ readonly ending: Ending; readonly raw: string }> {
   const { signal } = watch.link;
-  const aborted = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
+  const aborted = new Promise<null>((resolve) => onAbort(signal, () => resolve(null)));
   let iterator: AsyncIterator<ModelChunk> | null = null;
   let raw = "";
   const next = async (): Promise<ModelChunk> => {

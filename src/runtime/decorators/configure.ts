@@ -1,0 +1,65 @@
+import { StratumCompileError } from "../errors.ts";
+import type { TraceRecord } from "../events.ts";
+import { MemoryJournal } from "../memory-journal.ts";
+import type { Ask, Cache, Clock, Journal, Models, Patterns, Ports, Prices, Random } from "../ports.ts";
+import { openRun, type Run } from "../run.ts";
+import { scriptPatterns } from "../script-patterns.ts";
+
+/** What runs of decorated code use. What is absent: no journal, no prices, no cache, and nobody to ask. */
+export interface Configuration {
+  readonly models: Models;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly journal?: Journal;
+  readonly prices?: Prices;
+  readonly ask?: Ask;
+  readonly patterns?: Patterns;
+  readonly cache?: Cache;
+  /** Gets the trace record of every infer call. */
+  readonly tracer?: (record: TraceRecord) => void;
+  /** Id of the next run; `run-1`, `run-2` … if absent. */
+  readonly run?: () => string;
+  readonly flowId?: string;
+  /** Stops the runs that are open. */
+  readonly signal?: AbortSignal;
+}
+
+/** The one piece of state of the library: decorated methods have no other place to look (LANGUAGE 9). */
+let current: Configuration | null = null;
+let opened = 0;
+
+/** Says once, before the first call, what runs use. Runs that are open keep what they began with. */
+export function configure(configuration: Configuration): void {
+  current = configuration;
+}
+
+/** A run for a call from outside. Throws `StratumCompileError` when nothing was configured. */
+export function configuredRun(): Run {
+  if (current === null) {
+    throw new StratumCompileError({ path: "", message: "Call configure({ models, … }) before the first flow." });
+  }
+  const { flowId, signal, tracer } = current;
+  opened += 1;
+  return openRun(portsOf(current), {
+    run: current.run?.() ?? `run-${opened}`,
+    ...(flowId !== undefined && { flowId }),
+    ...(signal && { signal }),
+    ...(tracer && { tracer }),
+  });
+}
+
+function portsOf(configuration: Configuration): Ports {
+  const { models, clock, random, journal, prices, ask, patterns, cache } = configuration;
+  return {
+    models,
+    clock,
+    random,
+    journal: journal ?? new MemoryJournal(),
+    prices: prices ?? { priceOf: () => null },
+    ask: ask ?? { ask: () => Promise.reject(new Error("Nobody is there to ask: configure({ ask }).")) },
+    patterns: patterns ?? scriptPatterns,
+    // Compute methods are code already.
+    compute: { run: () => Promise.reject(new Error("Compute methods run themselves.")) },
+    ...(cache && { cache }),
+  };
+}

@@ -1,0 +1,105 @@
+import { type Json, snakeCase } from "../../base/index.ts";
+import { runCompute } from "../compute.ts";
+import type { Limits } from "../events.ts";
+import { runFlow } from "../flow.ts";
+import type { Scope } from "../scope.ts";
+import { configuredRun } from "./configure.ts";
+import { jsonOf, typed } from "./json-of.ts";
+import { claimNode, requireSelf, scopeOf, selfIn } from "./self.ts";
+
+/** A method that a decorator of this library can take: async, over JSON. */
+export type AsyncMethod<This, Args extends unknown[], Result> = (this: This, ...args: Args) => Promise<Result>;
+
+export type MethodDecorator = <This extends object, Args extends unknown[], Result>(
+  method: AsyncMethod<This, Args, Result>,
+  context: ClassMethodDecoratorContext<This, AsyncMethod<This, Args, Result>>,
+) => AsyncMethod<This, Args, Result>;
+
+export interface ComputeOptions {
+  /** Of the function, where it is not the method's name in snake_case. */
+  readonly name?: string;
+  readonly budget?: Limits;
+}
+
+export interface FlowOptions {
+  readonly name?: string;
+  readonly budget?: Limits;
+}
+
+/** `snake_case` of the method's name, which events, scripts and cache keys know the function by. */
+export function functionName(context: { readonly name: string | symbol }, name: string | undefined): string {
+  return name ?? snakeCase(String(context.name));
+}
+
+/**
+ * A call in the scope of its `self`; from outside, in a run of its own that has the one step. The name is claimed at
+ * once, before anything is awaited: identity is the order of the calls.
+ */
+export function callInScope<Result>(
+  self: object,
+  name: string,
+  args: readonly unknown[],
+  call: (scope: Scope, node: string) => Promise<Json>,
+): Promise<Result> {
+  return handled(
+    (async () => {
+      requireSelf(self, name);
+      const scope = scopeOf(self);
+      if (scope !== null) return typed<Result>(await call(scope, claimNode(self, scope, name)));
+      const spec = { name, limits: {}, args: jsonArgs(args, name) };
+      return typed<Result>(await runFlow(spec, configuredRun(), (inside) => call(inside, inside.claim(name))));
+    })(),
+  );
+}
+
+/**
+ * A failure is in the journal, and ends the flow; a promise that nobody has awaited yet must not end the process first.
+ */
+export function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
+export function computeMethod<This extends object, Args extends unknown[], Result>(
+  method: AsyncMethod<This, Args, Result>,
+  context: { readonly name: string | symbol },
+  options: ComputeOptions,
+): AsyncMethod<This, Args, Result> {
+  const name = functionName(context, options.name);
+  const budget = options.budget === undefined ? null : { budget: options.budget };
+  return function (...args) {
+    return callInScope<Result>(this, name, args, (scope, node) =>
+      runCompute({ function: name, node, ...budget }, jsonArgs(args, name), scope, async () => {
+        const value = await method.apply(this, args);
+        return value === undefined ? undefined : jsonOf(value, `the result of ${name}`);
+      }),
+    );
+  };
+}
+
+export function flowMethod<This extends object, Args extends unknown[], Result>(
+  method: AsyncMethod<This, Args, Result>,
+  context: { readonly name: string | symbol },
+  options: FlowOptions,
+): AsyncMethod<This, Args, Result> {
+  const name = functionName(context, options.name);
+  return function (...args) {
+    const body = async (scope: Scope): Promise<Json> => {
+      const value = await method.apply(selfIn(this, scope), args);
+      return value === undefined ? null : jsonOf(value, `the result of ${name}`);
+    };
+    return handled(
+      (async () => {
+        requireSelf(this, name);
+        const spec = { name, limits: options.budget ?? {}, args: jsonArgs(args, name) };
+        const scope = scopeOf(this);
+        if (scope === null) return typed<Result>(await runFlow(spec, configuredRun(), body));
+        return typed<Result>(await runFlow({ ...spec, node: claimNode(this, scope, name) }, scope, body));
+      })(),
+    );
+  };
+}
+
+function jsonArgs(args: readonly unknown[], name: string): readonly Json[] {
+  return args.map((value, index) => jsonOf(value, `argument ${index + 1} of ${name}`));
+}

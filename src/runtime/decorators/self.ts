@@ -1,0 +1,50 @@
+import { StratumCompileError } from "../errors.ts";
+import { Scope } from "../scope.ts";
+
+const SCOPE = Symbol("stratum.scope");
+const NODE = Symbol("stratum.node");
+
+/**
+ * `self` for the methods that are called inside `scope`: an object derived from the caller's, so that two runs, and two
+ * branches of one, never share anything (LANGUAGE 9).
+ */
+export function selfIn<Self extends object>(self: Self, scope: Scope): Self {
+  const derived: Self = Object.create(self);
+  Object.defineProperty(derived, SCOPE, { value: scope });
+  return derived;
+}
+
+/** Names the next call where the node is called otherwise than its function: `at(this, "second_opinion").classify(text)`. */
+export function at<Self extends object>(self: Self, node: string): Self {
+  requireScope(self, "at");
+  const derived: Self = Object.create(self);
+  Object.defineProperty(derived, NODE, { value: node });
+  return derived;
+}
+
+/** Null: a call from outside, which opens a run of its own. */
+export function scopeOf(self: object): Scope | null {
+  const scope: unknown = Reflect.get(self, SCOPE);
+  return scope instanceof Scope ? scope : null;
+}
+
+export function requireScope(self: object, what: string): Scope {
+  const scope = scopeOf(self);
+  if (scope !== null) return scope;
+  throw new StratumCompileError({
+    path: "",
+    message: `${what}(this, …) belongs inside a @flow method, with its \`this\`.`,
+  });
+}
+
+/** The name that identifies this call in its scope; in a loop, with its ordinal. */
+export function claimNode(self: object, scope: Scope, name: string): string {
+  const node: unknown = Object.hasOwn(self, NODE) ? Reflect.get(self, NODE) : undefined;
+  return scope.claim(typeof node === "string" ? node : name);
+}
+
+/** A method that was torn off its object has no scope, and would quietly open a run of its own. */
+export function requireSelf(self: unknown, name: string): void {
+  if (typeof self === "object" && self !== null) return;
+  throw new StratumCompileError({ path: "", message: `${name} was called without its object: call it as a method.` });
+}

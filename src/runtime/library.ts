@@ -1,0 +1,15 @@
+/**
+ * The face of the library for code (LANGUAGE 9): contracts, decorators, frames, and the errors. Its own door, because
+ * it brings zod.
+ */
+export { py } from "../expressions/py.ts";
+export { type Configuration, configure } from "./decorators/configure.ts";
+export { contract } from "./decorators/contract.ts";
+export { compute, flow, type InferOptions, infer, type Predicates } from "./decorators/decorators.ts";
+export { inferred, opaque } from "./decorators/inferred.ts";
+export type { ComputeOptions, FlowOptions } from "./decorators/methods.ts";
+export { type Branches, type BranchResults, type ParallelOptions, parallel } from "./decorators/parallel.ts";
+export { at } from "./decorators/self.ts";
+export { start } from "./decorators/start.ts";
+export type { Limits as Budget } from "./events.ts";
+export * from "./index.ts";
