@@ -6,7 +6,7 @@ import type { Compute, Patterns } from "../runtime/index.ts";
 import type { SandboxAnswer, SandboxQuestion } from "./sandbox-messages.ts";
 
 /** Above the sandbox's own limits, below the two seconds after which everything must have stopped. */
-const OVERDUE_MS = 1_900;
+const OVERDUE_MS = 1_750;
 const START_MS = 20_000;
 
 export interface NodeSandbox extends Compute, Patterns {

@@ -12,6 +12,7 @@ import { PRELUDE } from "./prelude.ts";
 /** More overflows the host's own stack before QuickJS notices. */
 const STACK_BYTES = 64 * 1024;
 /** 64 KiB pages: 16 MB at first, 64 MB at most. QuickJS's own memory limit is not enforced; the memory's end is. */
+const PAGE_BYTES = 65_536;
 const MEMORY = { initial: 256, maximum: 1024 };
 
 export interface CallLimits {
@@ -70,6 +71,13 @@ export async function startEngine({ loadVariant, now }: SandboxOptions): Promise
     }
   }
 
+  /** With no room left even for an error object, QuickJS throws null. */
+  function orOutOfMemory(fault: RawFault): RawFault {
+    const full = memory.buffer.byteLength >= MEMORY.maximum * PAGE_BYTES * 0.9;
+    if (!full || fault.kind !== "thrown" || fault.message !== "null") return fault;
+    return { kind: "memory", message: "The function needs too much memory" };
+  }
+
   function evaluateIn(context: QuickJSContext, code: string): Result<QuickJSHandle, RawFault> {
     const result = context.evalCode(code, "compute.ts");
     return result.error ? err(rawFault(context, result.error)) : ok(result.value);
@@ -90,7 +98,7 @@ export async function startEngine({ loadVariant, now }: SandboxOptions): Promise
         const most = context.newNumber(limit);
         const result = context.callFunction(call, context.undefined, target, given, most);
         given.dispose();
-        if (result.error) return err(rawFault(context, result.error));
+        if (result.error) return err(orOutOfMemory(rawFault(context, result.error)));
         const said = context.getString(result.value);
         result.value.dispose();
         return ok(said);

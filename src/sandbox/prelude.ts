@@ -122,6 +122,7 @@ export const PRELUDE = `(function () {
       if (value === undefined) throw fault("result", "The function returned nothing", "");
       if (kind === "function" || kind === "symbol" || kind === "bigint") throw fault("result", "The function returned a " + kind + ", which JSON has no word for", "");
       if (kind === "object" && value !== null && typeof value.then === "function") throw fault("result", "The function returned a promise: a compute function is not asynchronous", "");
+      if (kind === "string" && value.length > limit) throw fault("size", "The result is a text of " + value.length + " characters; " + limit + " are allowed", "");
       said = stringify(value);
       if (said === undefined) throw fault("result", "The function returned nothing that JSON has a word for", "");
       if (said.length > limit) throw fault("size", "The result is " + said.length + " characters of JSON long; " + limit + " are allowed", "");
