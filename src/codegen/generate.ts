@@ -1,0 +1,90 @@
+import type { Diagnostic, Phase } from "../base/index.ts";
+import type { Ir, IrStep } from "../ir/index.ts";
+import { codegenCodes } from "./codes.ts";
+import type { CodeFile, ExportRequest, Library } from "./project.ts";
+import { type ClassPlan, planClass } from "./typescript/1-plan/class-plan.ts";
+import { emitContracts } from "./typescript/2-emit/contracts.ts";
+import { printableSteps } from "./typescript/2-emit/flow.ts";
+import { emitModule } from "./typescript/2-emit/module.ts";
+import { packageFiles } from "./typescript/2-emit/package-files.ts";
+import { emitProgram } from "./typescript/2-emit/program.ts";
+
+/** Prints one TypeScript file; rejects on a syntax error (`codegen/format.ts`, a lazy door). */
+export type FormatTypeScript = (text: string) => Promise<string>;
+
+/**
+ * The flow as TypeScript (LANGUAGE 9): contracts and the class. Same IR, same bytes. Empty, with diagnostics, where the
+ * flow cannot be written.
+ */
+export async function generateCode(
+  ir: Ir,
+  title: string,
+  format: FormatTypeScript,
+): Promise<Phase<readonly CodeFile[]>> {
+  const unsupported = unsupportedSteps(ir);
+  if (unsupported.length > 0) return { value: [], diagnostics: unsupported };
+  return printed(codeFiles(ir, title, planClass(ir, title)), format);
+}
+
+/** The whole project: code, tests, package files, the library's source, the flow and its IR. Sorted by path. */
+export async function generateProject(
+  request: ExportRequest,
+  library: Library,
+  format: FormatTypeScript,
+): Promise<Phase<readonly CodeFile[]>> {
+  const { ir, title } = request;
+  const unsupported = unsupportedSteps(ir);
+  if (unsupported.length > 0) return { value: [], diagnostics: unsupported };
+  const plan = planClass(ir, title);
+  const code = await printed([...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
+  if (code.value.length === 0) return code;
+  const copied = library.files.map(({ path, text }) => ({ path: `src/stratum/${path}`, text }));
+  const files = [...packageFiles(request, plan, library), ...code.value, ...copied];
+  return { value: files.sort((left, right) => (left.path < right.path ? -1 : 1)), diagnostics: [] };
+}
+
+function codeFiles(ir: Ir, title: string, plan: ClassPlan): readonly CodeFile[] {
+  const description = ir.flows[ir.main]?.description ?? title;
+  return [
+    { path: "src/contracts.ts", text: emitContracts(ir.contracts) },
+    { path: `src/${plan.fileName}.ts`, text: emitModule(ir, plan, description) },
+  ];
+}
+
+async function printed(files: readonly CodeFile[], format: FormatTypeScript): Promise<Phase<readonly CodeFile[]>> {
+  const value: CodeFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { path, text } of files) {
+    try {
+      value.push({ path, text: await format(text) });
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? (thrown.message.split("\n")[0] ?? "") : String(thrown);
+      diagnostics.push({
+        code: codegenCodes.unprintable,
+        severity: "error",
+        at: { in: "document" },
+        data: { file: path, reason },
+      });
+    }
+  }
+  return diagnostics.length > 0 ? { value: [], diagnostics } : { value, diagnostics };
+}
+
+function unsupportedSteps(ir: Ir): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const visit = (flow: string, steps: readonly IrStep[]): void => {
+    for (const step of steps) {
+      if (!printableSteps.has(step.type)) {
+        diagnostics.push({
+          code: codegenCodes.unsupportedStep,
+          severity: "error",
+          at: { in: "document", flow, node: step.id },
+          data: { kind: step.type },
+        });
+      }
+      if (step.type === "parallel") for (const branch of step.branches) visit(flow, branch.steps);
+    }
+  };
+  for (const [name, flow] of Object.entries(ir.flows)) visit(name, flow.steps);
+  return diagnostics;
+}

@@ -1,0 +1,36 @@
+/** Words that TypeScript does not take as a name in a class body of a module, and those that generated code uses. */
+const RESERVED = new Set(
+  (
+    "abstract arguments async at await break case catch class compute configure const constructor continue contract " +
+    "debugger default delete do else enum eval export extends false finally flow for function if implements import in " +
+    "infer inferred instanceof interface let new null opaque package parallel private protected public py return self " +
+    "start static super switch this throw true try typeof undefined var void while with yield z"
+  ).split(" "),
+);
+
+/** Hands out names that are legal, not reserved and not taken yet in one scope. */
+export interface Identifiers {
+  /** `preferred` if it is free, else with a number behind it. */
+  take(preferred: string): string;
+  /** A scope inside this one: sees what is taken here, keeps its own to itself. */
+  inner(): Identifiers;
+}
+
+export function identifiers(taken: ReadonlySet<string> = RESERVED): Identifiers {
+  const own = new Set(taken);
+  return {
+    take(preferred) {
+      const base = legal(preferred);
+      let name = base;
+      for (let number = 2; own.has(name); number += 1) name = `${base}${number}`;
+      own.add(name);
+      return name;
+    },
+    inner: () => identifiers(own),
+  };
+}
+
+function legal(name: string): string {
+  const cleaned = name.replace(/[^\p{ID_Continue}$]/gu, "_");
+  return /^[\p{ID_Start}_$]/u.test(cleaned) ? cleaned : `_${cleaned}`;
+}

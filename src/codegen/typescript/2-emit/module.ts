@@ -1,0 +1,56 @@
+import { contractsUsed, type Field } from "../../../contracts/index.ts";
+import type { Ir } from "../../../ir/index.ts";
+import type { ClassPlan } from "../1-plan/class-plan.ts";
+import { emitFlow } from "./flow.ts";
+import { emitCompute, emitInfer } from "./functions.ts";
+import { docComment } from "./text.ts";
+
+/** The module with the flow class: every function and every flow of the document as a method. */
+export function emitModule(ir: Ir, plan: ClassPlan, description: string): string {
+  const uses = new Set<string>();
+  const methods = [
+    ...Object.entries(ir.functions).flatMap(([name, definition]) => {
+      if (definition.mode === "infer") return [emitInfer(ir, plan, name, definition, uses)];
+      return definition.mode === "compute" ? [emitCompute(plan, name, definition, uses)] : [];
+    }),
+    ...Object.entries(ir.flows).map(([name, flow]) => emitFlow(ir, plan, name, flow, uses)),
+  ];
+  const body = methods.join("\n\n");
+  const contracts = contractNames(ir).filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const needsZod = /\bz\.[a-z]/.test(body);
+  return [
+    ...(needsZod ? [`import { z } from "zod";`] : []),
+    ...(contracts.length > 0 ? [importLine(contracts, ir, body)] : []),
+    `import { ${[...uses].sort().join(", ")} } from "./stratum/index.ts";`,
+    "",
+    `${docComment(description)}export class ${plan.className} {`,
+    body,
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** A contract is a value and a type of one name; where only the type is used, the import says so. */
+function importLine(contracts: readonly string[], ir: Ir, body: string): string {
+  const outputs = new Set(
+    Object.values(ir.functions).flatMap((each) => (each.mode === "infer" ? valueNames(each.output) : [])),
+  );
+  const names = contracts.map((name) => (outputs.has(name) && body.includes(name) ? name : `type ${name}`));
+  return `import { ${names.sort(byName).join(", ")} } from "./contracts.ts";`;
+}
+
+const bare = (name: string) => name.replace(/^type /, "");
+const byName = (left: string, right: string) => (bare(left) < bare(right) ? -1 : 1);
+
+/** Contracts that the zod of a field names. */
+function valueNames(field: Field): readonly string[] {
+  if (field.type === "contract") return [field.contract];
+  if (field.type === "array") return valueNames(field.items);
+  return field.type === "object" ? Object.values(field.fields).flatMap(valueNames) : [];
+}
+
+function contractNames(ir: Ir): readonly string[] {
+  const fields = Object.values(ir.functions).flatMap((each) => [each.output, ...Object.values(each.input)]);
+  const flows = Object.values(ir.flows).flatMap((flow) => [flow.output, ...Object.values(flow.input)]);
+  return [...new Set([...fields, ...flows].flatMap((field) => contractsUsed(field, ir.contracts)))].sort();
+}

@@ -1,0 +1,190 @@
+import { parseArgs } from "node:util";
+import type { ZodObject, z } from "zod";
+import { type Json, parseJson } from "../base/index.ts";
+import { anthropicModels } from "../models/anthropic.ts";
+import {
+  authHeader,
+  openAiCompatibleModels,
+  type SimulatedScript,
+  simulatedModels,
+  simulatedPrices,
+} from "../models/index.ts";
+import { tablePrices } from "../pricing/index.ts";
+import {
+  type Configuration,
+  configure,
+  type RunEvent,
+  StratumError,
+  seededRandom,
+  VirtualClock,
+} from "../runtime/library.ts";
+import { nodeClock } from "./clock.ts";
+import { nodeHttp } from "./http.ts";
+import { nodeRandom } from "./random.ts";
+
+/** How the simulated model answers: the seed, and answers written beforehand. */
+export interface Simulation {
+  readonly seed: number;
+  readonly scripts: readonly SimulatedScript[];
+}
+
+/** A flow as the command line knows it: runs on a JSON value, or says what does not fit. */
+export interface FlowEntry {
+  run(input: Json): { readonly output: Promise<unknown> } | { readonly problems: readonly string[] };
+}
+
+/** Ties the type of a flow's input to its call. */
+export function flowEntry<Input extends ZodObject>(
+  schema: Input,
+  call: (input: z.output<Input>) => Promise<unknown>,
+): FlowEntry {
+  return {
+    run(input) {
+      const parsed = schema.safeParse(input);
+      if (parsed.success) return { output: call(parsed.data) };
+      return { problems: parsed.error.issues.map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`) };
+    },
+  };
+}
+
+export interface Program {
+  /** The flow that runs when none is named. */
+  readonly main: string;
+  readonly flows: { readonly [name: string]: FlowEntry };
+  readonly simulation: Simulation;
+}
+
+/** Runs on the simulated model, in virtual time: no key, no cost, the same answers for the same seed. */
+export function simulate({ seed, scripts }: Simulation, more: Partial<Configuration> = {}): void {
+  const clock = new VirtualClock(setImmediate);
+  configure({
+    clock,
+    random: seededRandom(seed),
+    models: simulatedModels({ clock, seed, scripts }),
+    prices: simulatedPrices(),
+    ...more,
+  });
+}
+
+const HELP = `Usage: npm start -- [options] [input]
+
+  input              the flow's input as a JSON object; read from standard input if absent
+
+  --simulate         run on the simulated model; needs no key
+  --seed <n>         of the simulated model
+  --model <model>    anthropic:<id> or openai:<id>; STRATUM_MODEL if absent
+  --base-url <url>   an OpenAI-compatible server; OPENAI_BASE_URL if absent
+  --flow <name>      the flow to run
+  --events           print one JSON event a line
+  --help
+`;
+
+class UsageError extends Error {}
+
+/** The command line of a project: 0 fine, 1 the run failed, 2 it was called wrongly. */
+export async function commandLine(program: Program): Promise<void> {
+  try {
+    process.exitCode = await run(program);
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    process.stderr.write(`${thrown.message}\n\n${HELP}`);
+    process.exitCode = 2;
+  }
+}
+
+async function run(program: Program): Promise<number> {
+  const { values, positionals } = options();
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const name = values.flow ?? program.main;
+  const flow = program.flows[name];
+  if (!flow) throw new UsageError(`There is no flow ${name}. There are: ${Object.keys(program.flows).join(", ")}.`);
+  const input = parseInput(positionals[0] ?? (await standardInput()));
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const print = (event: RunEvent) => {
+    if (values.events) process.stdout.write(`${JSON.stringify(event)}\n`);
+    return Promise.resolve();
+  };
+  const more = { signal: stop.signal, journal: { append: print } };
+  if (values.simulate) {
+    const seed = values.seed === undefined ? program.simulation.seed : Number(values.seed);
+    if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not ${values.seed}.`);
+    simulate({ ...program.simulation, seed }, more);
+  } else live(values.model ?? process.env["STRATUM_MODEL"], values["base-url"], more);
+  try {
+    const started = flow.run(input);
+    if ("problems" in started)
+      throw new UsageError(`The input does not fit the flow:\n  ${started.problems.join("\n  ")}`);
+    const output = await started.output;
+    if (!values.events) process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+    return 0;
+  } catch (thrown) {
+    if (!(thrown instanceof StratumError)) throw thrown;
+    const { code, path, message } = thrown.toRunError();
+    process.stderr.write(`${code}${path === "" ? "" : ` in ${path}`}: ${message}\n`);
+    return 1;
+  }
+}
+
+function options() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        simulate: { type: "boolean" },
+        seed: { type: "string" },
+        model: { type: "string" },
+        "base-url": { type: "string" },
+        flow: { type: "string" },
+        events: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (thrown) {
+    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+/** A key goes to the origin that it is for and nowhere else. */
+function live(model: string | undefined, baseUrl: string | undefined, more: Partial<Configuration>): void {
+  const [provider, ...rest] = (model ?? "").split(":");
+  const id = rest.join(":");
+  if ((provider !== "anthropic" && provider !== "openai") || id === "") {
+    throw new UsageError("Say which model answers: --simulate, or --model anthropic:<id> or openai:<id>.");
+  }
+  const isAnthropic = provider === "anthropic";
+  const own = isAnthropic ? "https://api.anthropic.com" : process.env["OPENAI_BASE_URL"] || "https://api.openai.com/v1";
+  const base_url = baseUrl ?? own;
+  if (!URL.canParse(base_url)) throw new UsageError(`${base_url} is not an address.`);
+  const name = isAnthropic ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY";
+  const key = process.env[name];
+  if (!key && base_url.startsWith("https://api.")) throw new UsageError(`${name} is not set.`);
+  const { origin } = new URL(base_url);
+  const http = nodeHttp(
+    key ? { keys: { [origin]: authHeader(isAnthropic ? "anthropic" : "openai-compatible", key) } } : {},
+  );
+  const settings = { http, clock: nodeClock, base_url, default_model: id };
+  configure({
+    clock: nodeClock,
+    random: nodeRandom,
+    models: isAnthropic ? anthropicModels(settings) : openAiCompatibleModels(settings),
+    prices: tablePrices(),
+    ...more,
+  });
+}
+
+function parseInput(text: string): Json {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new UsageError(`The input is not JSON: ${parsed.error}`);
+}
+
+async function standardInput(): Promise<string> {
+  if (process.stdin.isTTY) throw new UsageError("Give the input as a JSON argument or on standard input.");
+  let text = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) text += chunk;
+  return text;
+}
