@@ -40,14 +40,24 @@ async function measure(workload: Workload, sides: readonly Side[], rounds: numbe
   }));
 }
 
+/** Bytes a step that are held when the run has ended, its events included. */
 async function aliveAfter(side: Side, workload: Workload): Promise<number> {
   const run = side.prepare(workload);
-  globalThis.gc?.();
+  await run();
+  await settled();
   const before = process.memoryUsage().heapUsed;
   const held = await run();
-  globalThis.gc?.();
+  await settled();
   const bytes = process.memoryUsage().heapUsed - before;
   return held === null ? 0 : bytes / workload.needs.length;
+}
+
+/** Nothing is waiting any more, and what could be collected has been. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    globalThis.gc?.();
+  }
 }
 
 const rows: Row[] = [];
