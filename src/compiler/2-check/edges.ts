@@ -10,6 +10,7 @@ import {
   INPUT_NODE,
   laneKey,
   OUTPUT_NODE,
+  RESULT_PORT,
 } from "../../flow/index.ts";
 import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -61,28 +62,37 @@ function reconnect(resolved: ResolvedFlow, edge: DataEdge, from: DataEdge["from"
   ];
 }
 
+/** Most edges are sound: their place and fixes are only made when there is something to say. */
 function brokenEnd(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | null {
-  const at = placeOfEdge(resolved, edge);
   const { from, to } = edge;
-  const extra = { fixes: [removeEdge(resolved, edge)] };
   if (from.node === OUTPUT_NODE || (from.node !== INPUT_NODE && !resolved.nodes.has(from.node))) {
-    return error("C306", at, { node: from.node, nearest: nearestName(from.node, resolved.nodes.keys()) }, extra);
+    return unknownNode(resolved, edge, from.node);
   }
   if (to.node === INPUT_NODE || (to.node !== OUTPUT_NODE && !resolved.nodes.has(to.node))) {
-    return error("C306", at, { node: to.node, nearest: nearestName(to.node, resolved.nodes.keys()) }, extra);
+    return unknownNode(resolved, edge, to.node);
   }
-  if (outputIsKnown(resolved, from.node) && !outputAt(resolved, from.node, from.path)) {
+  if (!outputAt(resolved, from.node, from.path) && outputIsKnown(resolved, from.node)) {
     return unknownOutput(resolved, edge);
   }
+  return inputAt(resolved, to.node, to.path) ? null : unknownInput(resolved, edge);
+}
+
+function unknownNode(resolved: ResolvedFlow, edge: DataEdge, node: string): CompilerDiagnostic {
+  const nearest = nearestName(node, resolved.nodes.keys());
+  return error("C306", placeOfEdge(resolved, edge), { node, nearest }, { fixes: [removeEdge(resolved, edge)] });
+}
+
+function unknownInput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | null {
+  const { node, path } = edge.to;
+  const isOutput = node === OUTPUT_NODE;
+  const inputs = isOutput ? null : resolved.ports.get(node)?.inputs;
   // What is wrong with a callee that isn't there, or with a result nobody typed, is said elsewhere.
-  const inputs = to.node === OUTPUT_NODE ? null : resolved.ports.get(to.node)?.inputs;
-  const known = to.node === OUTPUT_NODE ? resolved.flow.output !== undefined || to.path[0] !== "result" : inputs;
-  if (known && !inputAt(resolved, to.node, to.path)) {
-    const names = to.node === OUTPUT_NODE ? ["result"] : Object.keys(inputs ?? {});
-    const nearest = to.path.length === 1 ? nearestName(to.path[0] ?? "", names) : null;
-    return error("C304", at, { node: to.node, port: to.path.join("."), nearest }, extra);
-  }
-  return null;
+  const isKnown = isOutput ? resolved.flow.output !== undefined || path[0] !== RESULT_PORT : inputs;
+  if (!isKnown) return null;
+  const names = isOutput ? [RESULT_PORT] : Object.keys(inputs ?? {});
+  const nearest = path.length === 1 ? nearestName(path[0] ?? "", names) : null;
+  const fixes = [removeEdge(resolved, edge)];
+  return error("C304", placeOfEdge(resolved, edge), { node, port: path.join("."), nearest }, { fixes });
 }
 
 function unknownOutput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic {

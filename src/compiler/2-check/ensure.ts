@@ -1,5 +1,5 @@
 import { type Contracts, type Field, fieldAt } from "../../contracts/index.ts";
-import { type ComparisonOperator, type Expression, parseExpression } from "../../expressions/index.ts";
+import type { ComparisonOperator, Expression } from "../../expressions/index.ts";
 import type { Edit } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, fix, warning } from "../finding.ts";
@@ -7,13 +7,13 @@ import { type At, fix, warning } from "../finding.ts";
 /** An ensure that the contract alone makes always true or always false (LANGUAGE 8): it checks nothing, or never passes. */
 export function checkEnsure(
   text: string,
+  ast: Expression,
   output: Field,
   contracts: Contracts,
   at: At,
   removal: readonly Edit[],
 ): readonly CompilerDiagnostic[] {
-  const { ast } = parseExpression(text);
-  const always = ast && verdict(ast, output, contracts);
+  const always = verdict(ast, output, contracts);
   if (always === null) return [];
   const span = { start: 0, end: text.length };
   return [warning(always ? "C350" : "C351", { ...at, span }, { text }, { fixes: [fix("remove-ensure", removal)] })];

@@ -1,4 +1,5 @@
-import { type Contracts, type Fields, fieldAt } from "../../contracts/index.ts";
+import { type Contracts, fieldAt } from "../../contracts/index.ts";
+import type { Expression, ExpressionScope } from "../../expressions/index.ts";
 import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
@@ -51,16 +52,21 @@ function checkInfer(
   const at = (part: string): At => ({ function: name, part });
   return [
     ...checkTexts(name, definition, contracts, opacity),
-    ...lines(name, definition.given, "given", definition.input, contracts),
-    ...lines(name, definition.ensure, "ensure", { result: definition.output }, contracts),
-    ...(definition.ensure ?? []).flatMap((text, index) =>
-      checkEnsure(
-        text,
-        definition.output,
-        contracts,
-        at(`ensure[${index}]`),
-        without(name, "ensure", definition.ensure, index),
-      ),
+    ...lines(name, definition.given, "given", { names: definition.input, contracts }),
+    ...lines(
+      name,
+      definition.ensure,
+      "ensure",
+      { names: { result: definition.output }, contracts },
+      (text, ast, index) =>
+        checkEnsure(
+          text,
+          ast,
+          definition.output,
+          contracts,
+          at(`ensure[${index}]`),
+          without(name, definition.ensure, index),
+        ),
     ),
     ...(definition.guardrails ?? []).flatMap((pattern, index) => {
       const found = patternProblem(pattern);
@@ -93,24 +99,26 @@ function lines(
   name: string,
   texts: readonly string[] | undefined,
   part: "given" | "ensure",
-  names: Fields,
-  contracts: Contracts,
+  scope: ExpressionScope,
+  more?: (text: string, ast: Expression, index: number) => readonly CompilerDiagnostic[],
 ): readonly CompilerDiagnostic[] {
   return (texts ?? []).flatMap((text, index, all) =>
-    checkExpressionAt(text, { names, contracts }, { function: name, part: `${part}[${index}]` }, (mended) => [
-      {
-        edit: "set-function-part",
-        function: name,
-        part,
-        value: all.map((line, other) => (other === index ? mended : line)),
+    checkExpressionAt(
+      text,
+      scope,
+      { function: name, part: `${part}[${index}]` },
+      (mended) => {
+        const value = all.map((line, other) => (other === index ? mended : line));
+        return [{ edit: "set-function-part", function: name, part, value }];
       },
-    ]),
+      more && ((ast) => more(text, ast, index)),
+    ),
   );
 }
 
-function without(name: string, part: "ensure", texts: readonly string[] | undefined, index: number): readonly Edit[] {
+function without(name: string, texts: readonly string[] | undefined, index: number): readonly Edit[] {
   const left = (texts ?? []).filter((_, other) => other !== index);
-  return [{ edit: "set-function-part", function: name, part, value: left.length > 0 ? left : null }];
+  return [{ edit: "set-function-part", function: name, part: "ensure", value: left.length > 0 ? left : null }];
 }
 
 function checkNumbers(name: string, body: InferBody): readonly CompilerDiagnostic[] {

@@ -1,6 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import { type Field, namedIn } from "../../contracts/index.ts";
-import { type FlowDocument, INPUT_NODE } from "../../flow/index.ts";
+import { type FlowDocument, type FunctionDef, INPUT_NODE } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
@@ -10,28 +10,27 @@ import { laneResults } from "./lanes.ts";
 export function checkUnusedNames(document: FlowDocument): readonly CompilerDiagnostic[] {
   const functions = new Set<string>();
   const contracts = new Set<string>();
-  const use = (field: Field): void => {
-    for (const name of namedIn(field)) {
-      if (contracts.has(name)) continue;
-      contracts.add(name);
-      for (const inner of Object.values(ownValue(document.contracts, name)?.fields ?? {})) use(inner);
-    }
+  const markContract = (name: string): void => {
+    if (contracts.has(name)) return;
+    contracts.add(name);
+    for (const inner of Object.values(ownValue(document.contracts, name)?.fields ?? {})) mark(inner);
+  };
+  const mark = (field: Field): void => {
+    for (const name of namedIn(field)) markContract(name);
   };
   for (const flow of Object.values(document.flows)) {
-    for (const field of Object.values(flow.input)) use(field);
-    if (flow.output) use(flow.output);
+    for (const field of Object.values(flow.input)) mark(field);
+    if (flow.output) mark(flow.output);
     for (const node of Object.values(flow.nodes)) {
       if (node.kind === "call") functions.add(node.function);
       if (node.kind === "for_each" && "function" in node.target) functions.add(node.target.function);
       if (node.kind === "debate") for (const agent of node.agents) functions.add(agent.function);
       if (node.kind === "debate") functions.add(node.synthesizer);
-      if (node.kind === "human") for (const field of [node.decision, ...Object.values(node.artifacts)]) use(field);
+      if (node.kind === "human") for (const field of [node.decision, ...Object.values(node.artifacts)]) mark(field);
     }
   }
-  for (const definition of Object.values(document.functions)) {
-    for (const field of Object.values(definition.input)) use(field);
-    use(definition.output);
-  }
+  for (const definition of Object.values(document.functions))
+    for (const name of namedBy(definition)) markContract(name);
   const unusedContracts = Object.keys(document.contracts).filter((name) => !contracts.has(name));
   const unusedFunctions = Object.keys(document.functions).filter((name) => !functions.has(name));
   return [
@@ -52,6 +51,18 @@ export function checkUnusedNames(document: FlowDocument): readonly CompilerDiagn
       ),
     ),
   ];
+}
+
+const named = new WeakMap<FunctionDef, readonly string[]>();
+
+/** Contracts in a function's signature: the same as long as it is the same object. */
+function namedBy(definition: FunctionDef): readonly string[] {
+  let names = named.get(definition);
+  if (!names) {
+    names = [...Object.values(definition.input), definition.output].flatMap(namedIn);
+    named.set(definition, names);
+  }
+  return names;
 }
 
 /** Outputs that go nowhere: of nodes, and of the flow's own Input node. */

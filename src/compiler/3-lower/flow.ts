@@ -98,7 +98,8 @@ function lowerNode(lowering: Lowering, id: string, node: FlowNode): IrStep | nul
 /** Plain control edges; one between lanes is reported and cannot be kept. */
 function orderedAfter({ resolved, carried }: Lowering, id: string): readonly string[] {
   const own = resolved.topology.lanes.get(id);
-  return (resolved.topology.incoming.get(id) ?? []).flatMap((edge) => {
+  const controls = (resolved.topology.incoming.get(id) ?? []).filter((edge) => edge.kind === "control");
+  return controls.flatMap((edge) => {
     if (edge.kind !== "control" || edge.from.port !== "done" || !carried.has(edge.from.node)) return [];
     return laneKey(resolved.topology.lanes.get(edge.from.node)) === laneKey(own) ? [edge.from.node] : [];
   });
