@@ -1,3 +1,4 @@
+import type { Span } from "../base/index.ts";
 import type { Attribute, Call, Expression } from "./ast.ts";
 import type { TextEdit } from "./diagnostics.ts";
 
@@ -60,4 +61,11 @@ export function methodHabit(call: Call, callee: Attribute, text: string): Habit 
   return python === undefined
     ? null
     : { habit: `.${name}()`, python: `.${python}()`, edits: [{ span: nameSpan, text: python }] };
+}
+
+/** A word in place of an operator, with the spaces that the operator did not need. */
+export function wordEdit(text: string, span: Span, word: string): TextEdit {
+  const before = /[\w)\]}"']/.test(text[span.start - 1] ?? "") ? " " : "";
+  const after = /[\w([{"'!$-]/.test(text[span.end] ?? "") ? " " : "";
+  return { span, text: before + word + after };
 }

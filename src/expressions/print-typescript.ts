@@ -11,6 +11,24 @@ import { functionSignature, isFunctionName } from "./builtins.ts";
 import { typesOf } from "./check.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, holdsUnknown } from "./scope.ts";
+import type { Code, ValueCode } from "./typescript-code.ts";
+import {
+  AND,
+  ATOM,
+  arrowBody,
+  atom,
+  atPower,
+  EQUALITY,
+  helper,
+  literal,
+  native,
+  OR,
+  RELATION,
+  TERNARY,
+  UNARY,
+  variableName,
+  wrap,
+} from "./typescript-code.ts";
 
 export interface TypeScriptOptions {
   /** `condition`: an expression of type boolean. `value`: any value of expressions. `condition` if absent. */
@@ -37,25 +55,6 @@ export function printTypeScript(
   const printer = new Printer(scope, typesOf(ast, scope), options.rename ?? ((name) => name));
   const code = options.as === "value" ? printer.value(ast, NO_LOCALS) : printer.condition(ast, NO_LOCALS).code;
   return { code, usesHelpers: /\bpy\./.test(code) };
-}
-
-/** Binding powers of TypeScript, loosest first. */
-const TERNARY = 1;
-const OR = 2;
-const AND = 3;
-const EQUALITY = 4;
-const RELATION = 5;
-const UNARY = 8;
-const ATOM = 10;
-
-interface Code {
-  readonly code: string;
-  readonly power: number;
-}
-
-/** `native`: the TypeScript type is what the static type says; otherwise it is `PyValue`. */
-interface ValueCode extends Code {
-  readonly native: boolean;
 }
 
 type Locals = ReadonlyMap<string, { readonly code: string; readonly native: boolean }>;
@@ -374,26 +373,6 @@ class Printer {
   }
 }
 
-const wrap = (code: Code | undefined, least: number): string => {
-  if (!code) return "null";
-  return code.power < least ? `(${code.code})` : code.code;
-};
-
-const atom = (code: string): Code => ({ code, power: ATOM });
-const atPower = (code: string, power: number): Code => ({ code, power });
-const native = (code: string): ValueCode => ({ code, power: ATOM, native: true });
-const helper = (code: string): ValueCode => ({ code, power: ATOM, native: false });
-const arrowBody = (code: string) => (code.startsWith("{") ? `(${code})` : code);
-
-function literal(value: null | boolean | number | string, float: boolean): ValueCode {
-  if (typeof value === "number" && (float || !Number.isFinite(value))) {
-    return Number.isInteger(value)
-      ? helper(`py.real(${value})`)
-      : native(Number.isFinite(value) ? String(value) : "Infinity");
-  }
-  return native(typeof value === "number" ? String(value) : JSON.stringify(value));
-}
-
 /** Cheap and harmless to evaluate twice. */
 function isCheap(node: Expression): boolean {
   if (node.kind === "literal" || node.kind === "name") return true;
@@ -408,12 +387,3 @@ function fits(type: StaticType, other: Expression): boolean {
   if (type.kind !== "str" || !type.values) return true;
   return other.kind === "literal" ? typeof other.value === "string" && type.values.includes(other.value) : true;
 }
-
-const RESERVED = new Set(
-  "py arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
-    " ",
-  ),
-);
-
-/** A loop variable's name, kept clear of TypeScript's own words. */
-const variableName = (name: string) => (RESERVED.has(name) ? `${name}_` : name);
