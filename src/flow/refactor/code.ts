@@ -30,8 +30,11 @@ export function renameInCode(rename: FieldRename, inputs: Fields, code: string):
     if (inLiteral && after === ":") continue;
     const next = renameStep(rename, inputs, token.text);
     if (next !== token.text) {
-      const shorthand = inLiteral && (after === "," || after === "}");
-      edits.push(replacement(token, shorthand ? `${token.text}: ${next}` : next));
+      const key = tokens[at - 2];
+      if (inLiteral && (after === "," || after === "}")) edits.push(replacement(token, `${token.text}: ${next}`));
+      else if (literals.has(at) && before === ":" && key?.text === next && (after === "," || after === "}")) {
+        edits.push({ start: key.start, end: token.start + token.text.length, text: next });
+      } else edits.push(replacement(token, next));
     }
     followChain(rename, tokens, at, stepInto(inputs, token.text, rename.contracts), edits);
   }
