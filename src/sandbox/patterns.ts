@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../base/index.ts";
 import type { Patterns } from "../runtime/index.ts";
 import { parsePythonPattern } from "./python-pattern/parse.ts";
-import { printPattern } from "./python-pattern/print.ts";
+import { type Printed, printPattern } from "./python-pattern/print.ts";
 import { expandedSize, type PatternProblem } from "./python-pattern/tree.ts";
 
 export type { PatternProblem } from "./python-pattern/tree.ts";
@@ -12,7 +12,7 @@ export type ScriptSearch = (source: string, flags: string, text: string) => Prom
 interface Compiled {
   /** For re2js; null where the pattern needs what it lacks. */
   readonly linear: string | null;
-  readonly script: string;
+  readonly script: Printed;
   readonly size: number;
 }
 
@@ -41,12 +41,12 @@ export function createPatterns(script: ScriptSearch): Patterns {
     async search(pattern, text) {
       const compiled = known.get(pattern) ?? keep(known, pattern, compile(pattern));
       if (!compiled.ok) return { matched: true, stopped: true };
-      const { linear, script: source, size } = compiled.value;
+      const { linear, script: regExp, size } = compiled.value;
       if (linear !== null && size * text.length <= LINEAR_WORK) {
         const engine = engines.has(pattern) ? engines.get(pattern) : keep(engines, pattern, await linearEngine(linear));
         if (engine) return { matched: engine.test(text) };
       }
-      const matched = await script(source, "imu", text);
+      const matched = await script(regExp.source, regExp.flags, text);
       return matched === null ? { matched: true, stopped: true } : { matched };
     },
   };
@@ -59,7 +59,7 @@ function compile(pattern: string): Result<Compiled, PatternProblem> {
   const script = printPattern(tree, "script");
   if (script === null)
     return err({ message: "conditional groups cannot be searched here", at: pattern.indexOf("(?(") });
-  return ok({ linear: printPattern(tree, "linear"), script, size: expandedSize(tree) });
+  return ok({ linear: printPattern(tree, "linear")?.source ?? null, script, size: expandedSize(tree) });
 }
 
 /** Null: re2js refuses it (a repeat above 1,000, say). */

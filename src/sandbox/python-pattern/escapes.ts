@@ -62,8 +62,8 @@ export function readSet(reader: PatternReader, start: number): PatternNode {
   const negated = reader.take("^");
   const items: SetItem[] = [];
   for (let first = true; first || !reader.at("]"); first = false) {
-    const from = setItem(reader, start);
     const at = reader.offset;
+    const from = setItem(reader, start);
     if (!reader.at("-") || reader.text.startsWith("-]", reader.offset)) {
       items.push(from);
       continue;
@@ -71,7 +71,7 @@ export function readSet(reader: PatternReader, start: number): PatternNode {
     reader.next();
     const to = setItem(reader, start);
     if (from.type === "category" || to.type === "category" || to.from < from.from)
-      return reader.fail(`bad character range ${reader.text.slice(at - 1, reader.offset)}`, at - 1);
+      return reader.fail(`bad character range ${reader.text.slice(at, reader.offset)}`, at);
     items.push({ type: "range", from: from.from, to: to.from });
   }
   reader.next();
@@ -111,6 +111,7 @@ function characterEscape(reader: PatternReader, sign: string, start: number): nu
     if (code > 0x10ffff) reader.fail(`bad escape \\${sign}${hex}`, start);
     return code;
   }
+  if (sign === "N") reader.fail("names of characters are not known here", start);
   // Python refuses unknown escapes of ASCII letters and digits, everything else stands for itself.
   if (/^[A-Za-z0-9]$/.test(sign)) reader.fail(`bad escape \\${sign}`, start);
   return sign.codePointAt(0) ?? 0;

@@ -58,12 +58,19 @@ function leadingFlags(state: State, flags: Flags): Flags {
   for (;;) {
     const found = /^\(\?([aiLmsux]+)\)/.exec(state.reader.rest);
     if (!found) return flags;
-    if (found[1]?.includes("L")) state.reader.fail("bad inline flags: cannot use 'L' flag with a str pattern");
-    if (found[1]?.includes("a") && found[1].includes("u"))
-      state.reader.fail("bad inline flags: flags 'a', 'u' and 'L' are incompatible");
+    const letters = found[1] ?? "";
+    refuseFlags(state.reader, letters, state.reader.offset + 2);
     state.reader.skip(found[0].length);
-    flags = switched(flags, found[1] ?? "", true);
+    flags = switched(flags, letters, true);
   }
+}
+
+function refuseFlags(reader: PatternReader, letters: string, start: number): void {
+  const locale = letters.indexOf("L");
+  if (locale >= 0) reader.fail("bad inline flags: cannot use 'L' flag with a str pattern", start + locale + 1);
+  const later = Math.max(letters.indexOf("a"), letters.indexOf("u"));
+  if (letters.includes("a") && letters.includes("u"))
+    reader.fail("bad inline flags: flags 'a', 'u' and 'L' are incompatible", start + later + 1);
 }
 
 function switched(flags: Flags, letters: string, on: boolean): Flags {
@@ -213,14 +220,17 @@ function named(state: State, flags: Flags, depth: number, start: number): Patter
     if (index === undefined) return reader.fail(`unknown group name '${name}'`, at);
     return reference(state, index, start);
   }
-  return reader.fail(reader.done ? "unexpected end of pattern" : `unknown extension ?P${reader.next()}`, start + 1);
+  if (reader.done) return reader.fail("unexpected end of pattern");
+  return reader.fail(`unknown extension ?P${reader.next()}`, start + 1);
 }
 
 function lookBehind(state: State, flags: Flags, depth: number, start: number): PatternNode {
   const { reader } = state;
   const negated = !reader.take("=");
-  if (negated && !reader.take("!"))
-    return reader.fail(reader.done ? "unexpected end of pattern" : `unknown extension ?<${reader.next()}`, start + 1);
+  if (negated && !reader.take("!")) {
+    if (reader.done) return reader.fail("unexpected end of pattern");
+    return reader.fail(`unknown extension ?<${reader.next()}`, start + 1);
+  }
   const body = closedBody(state, flags, depth, start);
   const bodies = new Map([...state.closed].flatMap(([index, node]) => (node ? [[index, node] as const] : [])));
   const [least, most] = widthOf(body, bodies);
@@ -249,14 +259,16 @@ function flagged(state: State, flags: Flags, depth: number, start: number): Patt
   const found = /^([aiLmsux]*)(?:-([imsx]+))?([:)]?)/.exec(reader.rest);
   const [whole = "", on = "", off = "", end = ""] = found ?? [];
   if (whole === "" || end === "") {
-    const sign = [...reader.rest.slice(whole.length)][0];
-    if (whole === "")
-      return reader.fail(sign === undefined ? "unexpected end of pattern" : `unknown extension ?${sign}`, start + 1);
-    return reader.fail(sign === undefined ? "missing -, : or )" : "unknown flag", reader.offset + whole.length);
+    const [sign] = reader.rest.slice(whole.length);
+    if (whole === "" && sign === undefined) return reader.fail("unexpected end of pattern");
+    if (whole === "") return reader.fail(`unknown extension ?${sign}`, start + 1);
+    const missing = off === "" ? "missing -, : or )" : "missing :";
+    return reader.fail(sign === undefined ? missing : "unknown flag", reader.offset + whole.length);
   }
   if (end === ")") return reader.fail("global flags not at the start of the expression", start);
-  if (on.includes("L")) reader.fail("bad inline flags: cannot use 'L' flag with a str pattern");
-  if ([...on].some((letter) => off.includes(letter))) reader.fail("bad inline flags: flag turned on and off");
+  refuseFlags(reader, on, reader.offset);
+  if ([...on].some((letter) => off.includes(letter)))
+    reader.fail("bad inline flags: flag turned on and off", reader.offset + whole.length - 1);
   reader.skip(whole.length);
   const inner = switched(switched(flags, on, true), off, false);
   const body = closedBody(state, inner, depth, start);

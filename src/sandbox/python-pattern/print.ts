@@ -1,8 +1,9 @@
 import type { Anchor, Category, PatternNode, SetItem } from "./tree.ts";
 
 /**
- * The same pattern for another engine. `linear`: re2js, flags `im`; it lacks look-around, back-references, conditions,
- * atomic and possessive parts: null then. `script`: a JavaScript RegExp, flags `imu`, which lacks conditions only.
+ * The same pattern for another engine. `linear`: re2js, ignoring case, multiline; it lacks look-around, back-references,
+ * conditions, atomic and possessive parts: null then. `script`: a JavaScript RegExp, which lacks conditions only; where
+ * case counts in a part of it (`(?-i:…)`), letters are spelled out in both cases elsewhere.
  *
  * Both read `\w`, `\d`, `\s` and `\b` as ASCII: guardrails are searched in ASCII-escaped JSON (LANGUAGE 3).
  */
@@ -10,9 +11,16 @@ export type Dialect = "linear" | "script";
 
 class Lacking extends Error {}
 
-export function printPattern(tree: PatternNode, dialect: Dialect): string | null {
+export interface Printed {
+  readonly source: string;
+  /** For `script`; `linear` takes its own. */
+  readonly flags: string;
+}
+
+export function printPattern(tree: PatternNode, dialect: Dialect): Printed | null {
+  const spelled = dialect === "script" && countsCase(tree);
   try {
-    return print(tree, { dialect, atomics: 0 });
+    return { source: print(tree, { dialect, atomics: 0, spelled, ignored: true }), flags: spelled ? "mu" : "imu" };
   } catch (thrown) {
     if (thrown instanceof Lacking) return null;
     throw thrown;
@@ -23,17 +31,24 @@ interface Printer {
   readonly dialect: Dialect;
   /** Atomic parts printed so far: each needs a name of its own. */
   atomics: number;
+  /** No flag ignores case: what ignores it must spell both. */
+  readonly spelled: boolean;
+  ignored: boolean;
 }
 
 function print(node: PatternNode, printer: Printer): string {
   const linear = printer.dialect === "linear";
   switch (node.type) {
     case "char":
-      return char(node.code, printer.dialect);
+      return both(node.code, printer) ?? char(node.code, printer.dialect);
     case "any":
       return node.newlines ? "[\\s\\S]" : "[^\\n]";
     case "set":
-      return set(node.items, node.negated, printer.dialect);
+      return set(
+        printer.spelled && printer.ignored ? bothCases(node.items) : node.items,
+        node.negated,
+        printer.dialect,
+      );
     case "at":
       return ANCHORS[printer.dialect](node.where);
     case "sequence":
@@ -43,7 +58,7 @@ function print(node: PatternNode, printer: Printer): string {
     case "group":
       return `(${print(node.body, printer)})`;
     case "case":
-      return `(?${node.ignored ? "i" : "-i"}:${print(node.body, printer)})`;
+      return caseGroup(node, printer);
     case "repeat":
       return repeat(node, printer);
     case "look":
@@ -57,6 +72,52 @@ function print(node: PatternNode, printer: Printer): string {
     case "if-group":
       throw new Lacking();
   }
+}
+
+/** V8 learnt `(?-i:…)` late, so scripts go without. */
+function caseGroup({ ignored, body }: PatternNode & { readonly type: "case" }, printer: Printer): string {
+  if (!printer.spelled) return `(?${ignored ? "i" : "-i"}:${print(body, printer)})`;
+  const outside = printer.ignored;
+  printer.ignored = ignored;
+  const printed = print(body, printer);
+  printer.ignored = outside;
+  return `(?:${printed})`;
+}
+
+function countsCase(node: PatternNode): boolean {
+  switch (node.type) {
+    case "case":
+      return true;
+    case "sequence":
+      return node.items.some(countsCase);
+    case "choice":
+      return node.branches.some(countsCase);
+    case "if-group":
+      return countsCase(node.yes) || countsCase(node.no);
+    default:
+      return "body" in node && countsCase(node.body);
+  }
+}
+
+function both(code: number, { spelled, ignored }: Printer): string | null {
+  const sign = String.fromCodePoint(code);
+  if (!spelled || !ignored || !/[A-Za-z]/.test(sign)) return null;
+  return `[${sign.toLowerCase()}${sign.toUpperCase()}]`;
+}
+
+const CASE_DISTANCE = 32;
+
+/** Letters of ASCII in a set, in the other case too. */
+function bothCases(items: readonly SetItem[]): readonly SetItem[] {
+  return items.flatMap((item) => {
+    if (item.type === "category") return [item];
+    const overlap = (low: number, high: number, shift: number): SetItem[] => {
+      const from = Math.max(item.from, low);
+      const to = Math.min(item.to, high);
+      return from <= to ? [{ type: "range", from: from + shift, to: to + shift }] : [];
+    };
+    return [item, ...overlap(65, 90, CASE_DISTANCE), ...overlap(97, 122, -CASE_DISTANCE)];
+  });
 }
 
 /** A look-ahead is never re-entered: what it captured is taken back by a named reference. */
