@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Act, CONFIDENT, classifySpec, inline, runWorld, type World } from "../../../tests/support/run-world.ts";
+import type { Json } from "../../base/index.ts";
 import { type InferSpec, openRun, type RunEvent, runFlow, runInfer, StratumError, type TraceRecord } from "../index.ts";
 
 const SURE = { label: "positive", confidence: 0.9 };
@@ -12,13 +13,16 @@ function playing(...acts: readonly Act[]) {
 
 async function classify(world: World, changes: Partial<InferSpec> = {}, limits = {}) {
   const run = openRun(world.ports, { run: "r1" });
-  const outcome = await runFlow({ name: "main", limits, args: ["good"] }, run, (scope) =>
-    runInfer(classifySpec(changes), [inline("text", "good")], scope),
-  ).then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error: error instanceof StratumError ? error : null }),
-  );
-  return { ...outcome, events: world.journal.events };
+  let value: Json | undefined;
+  let error: StratumError | undefined;
+  try {
+    value = await runFlow({ name: "main", limits, args: ["good"] }, run, (scope) =>
+      runInfer(classifySpec(changes), [inline("text", "good")], scope),
+    );
+  } catch (thrown) {
+    if (thrown instanceof StratumError) error = thrown;
+  }
+  return { value, error, events: world.journal.events };
 }
 
 const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T) =>
@@ -152,6 +156,67 @@ describe("an infer step", () => {
     expect(ends[1]?.trace).toMatchObject({ cache_hit: true, attempts: 0, cost_usd: 0, output: SURE });
   });
 
+  it("answers from the global cache only what still passes its checks", async () => {
+    const stored = new Map<string, Json>();
+    const cache = {
+      get: async (key: string) => stored.get(key),
+      set: async (key: string, value: Json) => void stored.set(key, value),
+    };
+    const first = runWorld(playing({ value: UNSURE }), { ports: { cache } });
+    await classify(first, { cache: "global" });
+    expect([...stored.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{12}-[0-9a-f]{12}-[0-9a-f]{12}$/)]);
+    const again = runWorld(playing({ value: SURE }), { ports: { cache } });
+    expect((await classify(again, { cache: "global" })).value).toEqual(UNSURE);
+    expect(again.ledger).toEqual([]);
+    const stricter = runWorld(playing({ value: SURE }), { ports: { cache } });
+    expect((await classify(stricter, { cache: "global", ensure: [CONFIDENT] })).value).toEqual(SURE);
+  });
+
+  it("never shows what is opaque in a reason", async () => {
+    const { error } = await classify(runWorld(playing({ value: { note: "top secret" } })), {
+      output: {
+        field: { type: "contract", contract: "Note" },
+        contracts: { Note: { fields: { note: { type: "string", opaque: true } } } },
+      },
+      ensure: [{ text: "len(result.note) > 100 and result.note != ''", test: () => false }],
+      retries: 0,
+    });
+    expect(error?.message).toContain("<opaque, 10 chars>");
+    expect(JSON.stringify(error?.toRunError())).not.toContain("secret");
+  });
+
+  it("sends a temperature only to models that take one", async () => {
+    const world = runWorld(playing({ value: SURE }));
+    await classify(world, { temperature: 0.3 });
+    expect(world.ledger[0]?.request.temperature).toBe(0.3);
+    const model = world.ports.models.resolve(undefined);
+    if (model === null) throw new Error("The scripted model is always there.");
+    const cold = { ...model, info: { ...model.info, takes_temperature: false } };
+    await classify({ ...world, ports: { ...world.ports, models: { resolve: () => cold } } }, { temperature: 0.3 });
+    expect(world.ledger[1]?.request).not.toHaveProperty("temperature");
+  });
+
+  it("is not failed by a tracer that throws", async () => {
+    const world = runWorld(playing({ value: SURE }));
+    const run = openRun(world.ports, {
+      run: "r1",
+      tracer: () => {
+        throw new Error("no collector");
+      },
+    });
+    const done = runFlow({ name: "main", limits: {}, args: [] }, run, (scope) =>
+      runInfer(classifySpec(), [inline("text", "x")], scope),
+    );
+    await expect(done).resolves.toEqual(SURE);
+  });
+
+  it("says which model a run does not have, and leaves a trace", async () => {
+    const world = runWorld(playing({ value: SURE }), { ports: { models: { resolve: () => null } } });
+    const { error, events } = await classify(world, { model: "gpt-0" });
+    expect(error).toMatchObject({ code: "ProviderError", message: "This run has no model named gpt-0." });
+    expect(traceOf(events)).toMatchObject({ model: "gpt-0", attempts: 0, status: "failed", cost_usd: 0 });
+  });
+
   it("shows an unknown price as unknown", async () => {
     const { events } = await classify(runWorld(playing({ value: SURE }), { price: null }), {}, { usd: 0.000001 });
     expect(traceOf(events)?.cost_usd).toBeNull();
@@ -185,23 +250,8 @@ describe("a budget", () => {
   });
 
   it("aborts a stream whose running count passes the limit", async () => {
-    const world = runWorld(() => ({ hangs: undefined, text: "x".repeat(100_000) }), {});
-    const overrunning = {
-      ...world.ports,
-      models: {
-        resolve: () => {
-          const model = world.ports.models.resolve(undefined);
-          if (model === null) return null;
-          // A provider that ignores max_tokens.
-          return {
-            ...model,
-            stream: (request: Parameters<typeof model.stream>[0], signal: AbortSignal) =>
-              model.stream({ ...request, max_tokens: 1_000_000 }, signal),
-          };
-        },
-      },
-    };
-    const { error, events } = await classify({ ...world, ports: overrunning }, {}, { tokens: 500 });
+    const world = runWorld(playing({ text: "x".repeat(100_000), unbounded: true }));
+    const { error, events } = await classify(world, {}, { tokens: 500 });
     expect(error?.code).toBe("BudgetExceeded");
     const settled = ofType(events, "budget-change").at(-1)?.changes[0];
     expect(settled?.estimated).toBe(true);

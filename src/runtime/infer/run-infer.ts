@@ -51,8 +51,7 @@ async function infer(
   { scope, path, signal }: Place,
 ): Promise<StepOutcome> {
   const { run } = scope;
-  const model = run.ports.models.resolve(spec.model);
-  if (model === null) return { ok: false, error: noModel(spec, printPath(path)) };
+  const model = run.ports.models.resolve(spec.model) ?? absentModel(spec, printPath(path));
   const open =
     spec.budget === undefined
       ? { envelope: scope.envelope, signal, close: () => {} }
@@ -121,13 +120,27 @@ function priceOf(scope: Scope, model: Model) {
   return scope.run.ports.prices.priceOf(provider, id);
 }
 
-function noModel(spec: InferSpec, path: string): ProviderError {
-  const name = spec.model === undefined ? "no default model" : `no model named ${spec.model}`;
-  return new ProviderError({
+/** Stands in for a model that the run does not have: every call of it fails, and is traced like any other. */
+function absentModel(spec: InferSpec, path: string): Model {
+  const failure = new ProviderError({
     path,
-    message: `This run has ${name}.`,
+    message: `This run has ${spec.model === undefined ? "no default model" : `no model named ${spec.model}`}.`,
     data: { kind: "not_found", function: spec.function, ...(spec.model !== undefined && { model: spec.model }) },
   });
+  return {
+    info: {
+      id: spec.model ?? "",
+      provider: "",
+      max_output_tokens: 1,
+      takes_temperature: false,
+      estimateTokens: () => {
+        throw failure;
+      },
+    },
+    stream: () => {
+      throw failure;
+    },
+  };
 }
 
 /** A port that broke its promise not to throw. */
