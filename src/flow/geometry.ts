@@ -42,8 +42,8 @@ export interface LaneGeometry {
   readonly contentTop: number;
 }
 
-export const CARD_WIDTH = 256;
-export const BOUNDARY_WIDTH = 184;
+export const CARD_WIDTH = 240;
+export const BOUNDARY_WIDTH = 160;
 export const TITLE_HEIGHT = 36;
 export const PORT_ROW = 20;
 /** Lines of an ensure that a card shows; the rest are counted (`+2`). */

@@ -295,7 +295,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         connectionRadius={28}
         proOptions={quiet}
       >
-        <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--dot-grid)" />
+        <Background variant={BackgroundVariant.Dots} gap={20} size={2} color="var(--dot-grid)" />
         <MiniMap<CardNode>
           pannable
           zoomable

@@ -1,5 +1,5 @@
 import { type NodeProps, useStore } from "@xyflow/react";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import type { FunctionDef, InferBody } from "../../flow/index.ts";
 import type { Stratum } from "../../workbench/index.ts";
 import { useStepState } from "../app/steps.ts";
@@ -46,7 +46,7 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       {far ? (
         <div className="card-far">
           <span className="card-far-name">
-            {data.kind === "Input" || data.kind === "Output" ? data.kind : data.name}
+            {data.kind === "Input" || data.kind === "Output" ? data.kind : <BreakingName name={data.name} />}
           </span>
           <StateGlyph state={state} size={30} />
         </div>
@@ -97,4 +97,19 @@ function Layer({ data, stratum }: { readonly data: CardData; readonly stratum: S
 function inferBody(called: FunctionDef): InferBody | null {
   if (called.mode === "infer") return called;
   return called.mode === "adaptive" ? called.infer : null;
+}
+
+/** A name that breaks after its underscores. */
+function BreakingName({ name }: { readonly name: string }) {
+  const parts = name.split(/(?<=_)/);
+  let at = 0;
+  return parts.map((part) => {
+    at += part.length;
+    return (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    );
+  });
 }

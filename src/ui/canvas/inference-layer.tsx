@@ -69,11 +69,8 @@ function Allowance({ body }: { readonly body: InferBody }) {
 }
 
 function Measures({ step, attempt }: { readonly step: NodeView; readonly attempt: AttemptView }) {
-  const most = step.maxAttempts ?? step.attempts.length;
-  const dots = Array.from(
-    { length: Math.min(DOTS, Math.max(most, step.attempts.length)) },
-    (_, at) => step.attempts[at]?.state ?? "none",
-  );
+  const most = Math.max(step.maxAttempts ?? 0, step.attempts.length);
+  const dots = Array.from({ length: Math.min(DOTS, most) }, (_, at) => step.attempts[at]?.state ?? "none");
   const running = attempt.endedAt === null;
   const tokens = step.usage.output + step.usage.input + (running ? attempt.tokens : 0);
   const took = step.endedAt === null ? null : step.endedAt - step.startedAt;
@@ -85,12 +82,8 @@ function Measures({ step, attempt }: { readonly step: NodeView; readonly attempt
           <i key={at} className={`dot dot-${state}`} />
         ))}
       </span>
-      <span>
-        {most > 1 && step.attempts.length > 1
-          ? `attempt ${attempt.number}`
-          : took === null
-            ? `attempt ${attempt.number}`
-            : "1 attempt"}
+      <span data-tip="Attempts: this one, of those it may take">
+        {attempt.number} of {most}
       </span>
       <span className="measures-end">
         {took === null ? null : <span>{writeTime(took)}</span>}

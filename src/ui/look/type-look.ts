@@ -7,15 +7,15 @@ export interface TypeLook {
 }
 
 const looks = {
-  string: { glyph: "“", color: "var(--type-string)" },
+  string: { glyph: "T", color: "var(--type-string)" },
   number: { glyph: "#", color: "var(--type-number)" },
   integer: { glyph: "#", color: "var(--type-number)" },
-  boolean: { glyph: "?", color: "var(--type-boolean)" },
+  boolean: { glyph: "◐", color: "var(--type-boolean)" },
   date: { glyph: "@", color: "var(--type-time)" },
   datetime: { glyph: "@", color: "var(--type-time)" },
   bytes: { glyph: "01", color: "var(--type-time)" },
-  array: { glyph: "[ ]", color: "var(--type-array)" },
-  object: { glyph: "{ }", color: "var(--type-object)" },
+  array: { glyph: "[]", color: "var(--type-array)" },
+  object: { glyph: "{}", color: "var(--type-object)" },
   contract: { glyph: "◆", color: "var(--type-contract)" },
   any: { glyph: "∗", color: "var(--type-any)" },
 } as const satisfies { [T in FieldType]: TypeLook };

@@ -30,8 +30,10 @@ export function FunctionList() {
             <KindSwatch
               kind={definition.mode === "compute" ? "Compute" : definition.mode === "infer" ? "Infer" : "Adaptive"}
             />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="mono max-w-[45%] truncate text-ink-3">{typeName(definition.output)}</span>
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="mono ml-auto min-w-[3ch] shrink-[40] truncate text-micro text-ink-3">
+              {typeName(definition.output)}
+            </span>
           </button>
         </li>
       ))}

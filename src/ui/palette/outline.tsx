@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo } from "react";
 import { useDispatch, useDocument, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { stepPath, stepStates } from "../app/steps.ts";
 import { Tree, type TreeItem } from "../kit/index.ts";
-import { KindSwatch, StateGlyph, stateLook } from "../look/index.ts";
+import { KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";
 
 /** Brings nodes of the shown flow into view on the canvas. */
@@ -59,8 +59,7 @@ export function Outline() {
         label: boundary ? item.kind : item.node,
         icon: <KindSwatch kind={item.kind} />,
         aside: state ? (
-          <span className="flex shrink-0 items-center gap-1 text-micro" style={{ color: look.color }}>
-            <StateGlyph state={state} size={12} />
+          <span className="shrink-0 text-micro" style={{ color: look.color }}>
             {look.word}
           </span>
         ) : undefined,

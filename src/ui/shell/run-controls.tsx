@@ -50,7 +50,7 @@ export function ModelChip() {
           : `Runs are paid: ${words}`
       }
       onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models" } })}
-      className="figures flex h-[30px] min-w-0 max-w-[180px] shrink items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
+      className="figures flex h-[30px] max-w-[190px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
     >
       <i
         aria-hidden="true"
@@ -109,7 +109,7 @@ export function CaseChooser() {
           {...props}
           type="button"
           aria-label={`Case: ${current?.name ?? "none"}`}
-          className="flex h-[30px] min-w-[64px] max-w-[150px] shrink items-center gap-1 rounded-control px-2 text-ink-2 hover:bg-hover hover:text-ink"
+          className="flex h-[30px] min-w-[72px] max-w-[160px] shrink-[3] items-center gap-1 rounded-control px-2 text-ink-2 hover:bg-hover hover:text-ink"
           data-tip="The inputs that Run uses"
         >
           <span className="truncate">{current?.name ?? "No inputs yet"}</span>
