@@ -1,4 +1,5 @@
 import type { Expression } from "./ast.ts";
+import { childrenOf } from "./ast.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import { EXPRESSION_CODES } from "./diagnostics.ts";
 import { ExpressionParser } from "./parser.ts";
@@ -22,5 +23,25 @@ export function parseExpression(text: string): ParsedExpression {
   }
   const parser = new ExpressionParser(text);
   const ast = parser.parse();
+  if (ast && isTooTall(ast)) {
+    const data = { limit: MAX_HEIGHT };
+    return {
+      text,
+      ast: null,
+      diagnostics: [{ code: EXPRESSION_CODES.tooLarge, severity: "error", span: ast.span, data }],
+    };
+  }
   return { text, ast, diagnostics: parser.diagnostics };
+}
+
+/** Chains (`a + b + c …`) grow trees without nesting in the text; everything that walks a tree is recursive. */
+const MAX_HEIGHT = 500;
+
+function isTooTall(ast: Expression): boolean {
+  let level: readonly Expression[] = [ast];
+  for (let height = 0; level.length > 0; height++) {
+    if (height > MAX_HEIGHT) return true;
+    level = level.flatMap(childrenOf);
+  }
+  return false;
 }

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import type { ExpressionScope } from "./index.ts";
+import { applyEdits, checkExpression, completions, constantTruth, references, renameEdits } from "./index.ts";
+
+const scope: ExpressionScope = {
+  contracts: {
+    Sentiment: {
+      fields: {
+        label: { type: "string", values: ["positive", "negative", "neutral"] },
+        confidence: { type: "number", minimum: 0, maximum: 1 },
+        note: { type: "string", nullable: true },
+        tags: { type: "array", items: { type: "string" } },
+        topics: { type: "array", items: { type: "contract", contract: "Topic" } },
+        flag: { type: "boolean" },
+      },
+    },
+    Topic: { fields: { name: { type: "string" }, parent: { type: "contract", contract: "Topic", nullable: true } } },
+  },
+  names: { result: { type: "contract", contract: "Sentiment" }, text: { type: "string" }, extra: { type: "any" } },
+};
+
+const found = (text: string) =>
+  checkExpression(text, scope).diagnostics.map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`);
+
+describe("checking against a scope", () => {
+  test.each([
+    "result.confidence > 0.7",
+    "0 <= result.confidence <= 1 and len(result.tags) > 0",
+    "result.label in ['positive', 'neutral']",
+    "all(len(t.name) > 2 for t in result.topics if t.parent)",
+    "result.note is None or len(result.note) > 3",
+    "result.note is not None and result.note.lower() == 'x'",
+    "result.note.lower() == 'x' if result.note else True",
+    "any(t.parent is not None and t.parent.name == 'x' for t in result.topics)",
+    "extra.whatever[0].x > 1 and extra.lower() == 'x'",
+    "result.get('label') == 'positive'",
+    "result['confidence'] > round(0.5, 1)",
+    "sorted(result.tags, reverse=True)[0] == text[0:3].strip()",
+    "sum(len(t) for t in result.tags) < 100",
+  ])("%s is fine", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test.each([
+    ["reslt.label == 'positive'", "E202 reslt"],
+    ["result.confidense > 0.7", "E203 confidense"],
+    ["result['confidense'] > 0.7", "E203 'confidense'"],
+    ["[t.nme for t in result.topics]", "E203 nme"],
+    ["lenn(result.tags) > 1", "E205 lenn"],
+    ["text.uper()", "E206 uper"],
+    ["result.tags.append(1)", "E206 append"],
+    ["len(result.tags, 1)", "E207 len(result.tags, 1)"],
+    ["text.replace('a')", "E207 text.replace('a')"],
+    ["sorted(result.tags, key=1)", "E207 key=1"],
+    ["result.label > 1", "E208 result.label > 1"],
+    ["text + 1 == 'a'", "E208 text + 1"],
+    ["1 in text", "E208 1 in text"],
+    ["-text == 1", "E208 -text"],
+    ["len(result.confidence) > 1", "E208 result.confidence"],
+    ["result.note.lower() == 'x'", "E211 result.note"],
+    ["len(result.note) > 3", "E211 result.note"],
+    ["result.label == 'postive'", "E212 'postive'"],
+    ["result.label in ['postive']", "E212 'postive'"],
+    ["any(x for x in result.confidence)", "E215 result.confidence"],
+    ["text in 5", "E215 5"],
+    ["text.length > 3", "E204 text.length"],
+    ["result.tags.length > 3", "E204 result.tags.length"],
+    ["text.toLowerCase() == 'a'", "E204 text.toLowerCase()"],
+    ["result.tags.includes('a')", "E204 result.tags.includes('a')"],
+    ["Math.abs(result.confidence) > 0", "E204 Math.abs(result.confidence)"],
+    ["String(text) == 'a'", "E204 String"],
+  ])("%s gives %s", (text, expected) => {
+    expect(found(text)).toEqual([expected]);
+  });
+
+  test("a fix removes its diagnostic", () => {
+    for (const text of [
+      "text.length > 3",
+      "result.tags.length > 3",
+      "not result.tags.includes('a')",
+      "text.toLowerCase() == 'a'",
+      "Math.max(result.confidence, 1) > 0",
+      "String(text) == 'a'",
+      "reslt.label == 'positive'",
+      "result.confidense > 0.7",
+      "result.label == 'postive'",
+      "lenn(text) > 1",
+      "text.uper() == 'A'",
+    ]) {
+      const [diagnostic] = checkExpression(text, scope).diagnostics;
+      expect(diagnostic?.fix, text).toBeDefined();
+      expect(found(applyEdits(text, diagnostic?.fix?.edits ?? [])), text).toEqual([]);
+    }
+  });
+});
+
+describe("completion", () => {
+  const labels = (text: string) => completions(text, text.length, scope).map((item) => item.label);
+
+  test("offers fields and methods after a point", () => {
+    expect(labels("result.con")).toEqual(["confidence"]);
+    expect(labels("len(result.tags) > 1 and result.")).toContain("label");
+    expect(labels("result.topics[0].parent.")).toContain("name");
+    expect(labels("text.st")).toEqual(["strip", "startswith"]);
+    expect(labels("result.tags.")).toEqual([]);
+  });
+
+  test("offers names, functions and keywords elsewhere", () => {
+    expect(labels("re")).toEqual(["result"]);
+    expect(labels("le")).toEqual(["len"]);
+    expect(labels("text and no")).toEqual(["not", "None"]);
+    expect(labels("")).toEqual(expect.arrayContaining(["result", "text", "len", "not"]));
+  });
+
+  test("offers the values of an enumeration inside quotes", () => {
+    expect(labels('result.label == "')).toEqual(["positive", "negative", "neutral"]);
+    expect(labels("result.label in ['positive', 'n")).toEqual(["negative", "neutral"]);
+    expect(labels('text == "')).toEqual([]);
+  });
+
+  test("replaces what was typed so far", () => {
+    expect(completions("result.con > 1", 10, scope)[0]).toMatchObject({
+      insert: "confidence",
+      replace: { start: 7, end: 10 },
+    });
+  });
+});
+
+describe("references and renames", () => {
+  const pathsOf = (text: string) => {
+    const { ast } = checkExpression(text, scope);
+    return ast ? references(ast).map(({ name, path }) => [name, ...path].join(".")) : null;
+  };
+
+  test("list what is read, loop variables left out", () => {
+    expect(pathsOf("result.a['b'].c[0].d > x and len(y.z) > 1")).toEqual(["result.a.b.c", "x", "y.z"]);
+    expect(pathsOf("[x.a + z for x in y.b if x.c]")).toEqual(["z", "y.b"]);
+    expect(pathsOf("$.steps.classify.output.label == 'a'")).toEqual(["$.steps.classify.output.label"]);
+  });
+
+  const renamed = (text: string, target: Parameters<typeof renameEdits>[2]) =>
+    applyEdits(text, renameEdits(text, scope, target));
+
+  test("rename a field wherever a value of its contract is read", () => {
+    const target = { kind: "field", contract: "Topic", from: "name", to: "title" } as const;
+    expect(renamed("any(t.name == 'name' for t in result.topics) and result.topics[0]['name']", target)).toBe(
+      `any(t.title == 'name' for t in result.topics) and result.topics[0]["title"]`,
+    );
+    expect(renamed("extra.name", target)).toBe("extra.name");
+  });
+
+  test("rename an input, but not a loop variable of its name", () => {
+    const target = { kind: "name", from: "text", to: "body" } as const;
+    expect(renamed("text + str([text for text in text])", target)).toBe("body + str([text for text in body])");
+  });
+
+  test("rename a step below $", () => {
+    const target = { kind: "path", name: "$", path: ["steps", "a"], to: "b" } as const;
+    expect(renamed("$.steps.a.output.a > $.input.a", target)).toBe("$.steps.b.output.a > $.input.a");
+  });
+});
+
+describe("conditions that the types decide", () => {
+  const decided = (text: string) => {
+    const { ast } = checkExpression(text, scope);
+    return ast ? constantTruth(ast, scope) : undefined;
+  };
+
+  test.each([
+    ["result.confidence >= 0", true],
+    ["result.confidence > 1", false],
+    ["2 > result.confidence", true],
+    ["0 <= result.confidence <= 1", true],
+    ["result.confidence > 0.7", null],
+    ["result.label in ['positive', 'negative', 'neutral']", true],
+    ["result.label == 'other'", false],
+    ["result.label != 'positive'", null],
+    ["result.label is not None", true],
+    ["result.note is not None", null],
+    ["result.confidence > 2 or result.flag", null],
+    ["result.confidence > 2 and result.flag", false],
+    ["not result.confidence > 2", true],
+    ["len(text) >= 0", null],
+  ])("%s is %s", (text, truth) => {
+    expect(decided(text)).toBe(truth);
+  });
+});
