@@ -30,11 +30,19 @@ function problem(what: PatternProblem["what"], start: number, end: number): Patt
   return { what, span: { start, end } };
 }
 
+/** Every group that begins with `(?`: its name, a reference, flags of the whole pattern, a condition. */
+const GROUP =
+  /\(\?(?:P<([A-Za-z_]\w*)>|P=([A-Za-z_]\w*)\)|#[^)]*\)|([aiLmsux]+)\)|[aiLmsux]*(?:-[imsx]+)?:|=|!|<=|<!|>|\(([A-Za-z_]\w*|\d+)\))/y;
+
 class PatternReader {
   readonly #text: string;
   readonly #open: number[] = [];
   readonly #names = new Set<string>();
+  /** Groups that a `(?(1)…)` asks about: they may come later. */
+  readonly #conditions: { readonly group: number; readonly span: Span }[] = [];
   #groups = 0;
+  /** Where the flags at the beginning end. */
+  #flagsEnd = 0;
   #at = 0;
   /** What the next quantifier would repeat. */
   #last: "nothing" | "item" | "quantifier" = "nothing";
@@ -49,7 +57,9 @@ class PatternReader {
       if (found) return found;
     }
     const open = this.#open.at(-1);
-    return open === undefined ? null : problem("unclosed-group", open, this.#text.length);
+    if (open !== undefined) return problem("unclosed-group", open, this.#text.length);
+    const unknown = this.#conditions.find((condition) => condition.group > this.#groups);
+    return unknown ? problem("unknown-group", unknown.span.start, unknown.span.end) : null;
   }
 
   #next(char: string): PatternProblem | null {
@@ -79,7 +89,7 @@ class PatternReader {
       }
       case "^":
       case "$":
-        return this.#step(1, char === "^" ? "nothing" : "item");
+        return this.#step(1, "nothing");
       default:
         return this.#step(1, "item");
     }
@@ -109,7 +119,8 @@ class PatternReader {
       if (Number(number) > this.#groups) return problem("unknown-group", start, start + 1 + number.length);
       return this.#step(1 + number.length, "item");
     }
-    return this.#plainEscape(ESCAPES) ?? this.#step(0, "item");
+    // Places (`\\b`, `\\Z`) match nothing that could be repeated.
+    return this.#plainEscape(ESCAPES) ?? this.#step(0, "AbBZ".includes(char) ? "nothing" : "item");
   }
 
   #plainEscape(known: string): PatternProblem | null {
@@ -165,20 +176,39 @@ class PatternReader {
 
   #group(): PatternProblem | null {
     const start = this.#at;
-    const rest = this.#text.slice(start);
-    const special =
-      /^\(\?(?:P<([A-Za-z_]\w*)>|P=([A-Za-z_]\w*)\)|#[^)]*\)|[aiLmsux]+\)|[aiLmsux]*(?:-[imsx]+)?:|=|!|<=|<!|>|\(([A-Za-z_]\w*|\d+)\))/.exec(
-        rest,
-      );
-    if (rest.startsWith("(?") && !special) return problem("bad-group", start, Math.min(start + 3, this.#text.length));
-    const [all = "(", name, reference] = special ?? [];
-    if (reference !== undefined && !this.#names.has(reference))
-      return problem("unknown-group", start, start + all.length);
-    if (name !== undefined && this.#names.has(name)) return problem("bad-group", start, start + all.length);
-    if (name !== undefined) this.#names.add(name);
-    if (!special || name !== undefined) this.#groups += 1;
-    const isClosed = all.endsWith(")") && !all.startsWith("(?(");
-    if (!isClosed) this.#open.push(start);
-    return this.#step(all.length, reference !== undefined ? "item" : "nothing");
+    GROUP.lastIndex = start;
+    const parts = GROUP.exec(this.#text);
+    if (!parts) {
+      if (this.#text[start + 1] === "?") return problem("bad-group", start, Math.min(start + 3, this.#text.length));
+      return this.#opened(1, start);
+    }
+    const [all, name, reference, flags, condition] = parts;
+    const end = start + all.length;
+    if (all.startsWith("(?#")) return this.#step(all.length, this.#last);
+    // Flags for the whole pattern stand at its very beginning.
+    if (flags !== undefined) {
+      if (start !== this.#flagsEnd) return problem("bad-group", start, end);
+      this.#flagsEnd = end;
+      return this.#step(all.length, "nothing");
+    }
+    if (reference !== undefined) {
+      return this.#names.has(reference) ? this.#step(all.length, "item") : problem("unknown-group", start, end);
+    }
+    if (name !== undefined) {
+      if (this.#names.has(name)) return problem("bad-group", start, end);
+      this.#names.add(name);
+      return this.#opened(all.length, start);
+    }
+    if (condition !== undefined && /^\d/.test(condition)) {
+      this.#conditions.push({ group: Number(condition), span: { start, end } });
+    } else if (condition !== undefined && !this.#names.has(condition)) return problem("unknown-group", start, end);
+    this.#open.push(start);
+    return this.#step(all.length, "nothing");
+  }
+
+  #opened(length: number, start: number): null {
+    this.#groups += 1;
+    this.#open.push(start);
+    return this.#step(length, "nothing");
   }
 }
