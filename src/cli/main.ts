@@ -3,11 +3,12 @@ import { readArguments } from "./arguments.ts";
 import { type Command, type ExitCode, type Host, UsageError } from "./command.ts";
 import { audit } from "./commands/audit.ts";
 import { compile } from "./commands/compile.ts";
+import { exportProject } from "./commands/export.ts";
 import { plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
 import { validate } from "./commands/validate.ts";
 
-const COMMANDS: readonly Command[] = [validate, compile, plan, run, audit];
+const COMMANDS: readonly Command[] = [validate, compile, exportProject, plan, run, audit];
 
 /** The command line. Never throws; prints no stack traces. */
 export async function main(argv: readonly string[], host: Host = { terminal, env: process.env }): Promise<ExitCode> {

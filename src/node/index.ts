@@ -1,6 +1,7 @@
 export { nodeClock } from "./clock.ts";
 export { type FileJournal, openFileJournal } from "./file-journal.ts";
 export { type NodeHttpOptions, nodeHttp } from "./http.ts";
+export { collectLibrary } from "./library.ts";
 export { newRunId, nodeRandom } from "./random.ts";
 export { type NodeSandbox, nodeSandbox } from "./sandbox.ts";
 export { type Terminal, terminal } from "./terminal.ts";

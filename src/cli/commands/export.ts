@@ -1,0 +1,126 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type CodeFile, generateProject, zipFiles } from "../../codegen/index.ts";
+import { lift } from "../../compiler/index.ts";
+import { newDocument, printDocument } from "../../flow/index.ts";
+import type { Ir } from "../../ir/index.ts";
+import { looksLikeSecret } from "../../models/index.ts";
+import { collectLibrary } from "../../node/index.ts";
+import { type Command, UsageError } from "../command.ts";
+import { findingsOf, printFinding } from "../findings.ts";
+import { isSound, type Loaded, load } from "../load.ts";
+
+/** The folder of this program's package.json: the library's source is beside it. */
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+export const exportProject: Command = {
+  name: "export",
+  summary: "Write a flow as a TypeScript project.",
+  usage: "stratum export FILE [--out FOLDER | --out FILE.zip] [--json]",
+  files: { least: 1, most: 1 },
+  options: {
+    out: {
+      type: "string",
+      value: "<path>",
+      help: "A folder (only changed files are written), or a .zip; the flow's name if absent.",
+    },
+    json: { type: "boolean", help: "Print {out, files, written} as one JSON object." },
+  },
+  async run(given, host) {
+    const [file = ""] = given.files;
+    const { terminal } = host;
+    const loaded = await load(file, host, { checkCode: true });
+    for (const finding of findingsOf(loaded, loaded.diagnostics)) terminal.err(printFinding(file, finding));
+    if (!isSound(loaded)) return 1;
+    const { value: files, diagnostics } = await projectOf(loaded);
+    for (const finding of findingsOf(loaded, diagnostics)) terminal.err(printFinding(file, finding));
+    if (files.length === 0) return 1;
+    const secret = files.find(({ path, text }) => !path.startsWith("src/stratum/") && looksLikeSecret(text));
+    if (secret) {
+      terminal.err(`${file}: ${secret.path} would hold something that looks like a key; nothing was written.\n`);
+      return 1;
+    }
+    const out = given.text("out") ?? folderOf(titleOf(loaded));
+    const written = out.endsWith(".zip") ? await writeZip(out, files) : await writeFolder(out, files);
+    const report = { out, files: files.map(({ path }) => path), written };
+    if (given.flag("json")) terminal.out(`${JSON.stringify(report)}\n`);
+    else terminal.out(`${out}: ${files.length} files, ${written.length} written\n`);
+    return 0;
+  },
+};
+
+function titleOf({ document, file }: Loaded): string {
+  if (document) return document.name;
+  const name = file.split(/[\\/]/).at(-1) ?? "flow";
+  return name.replace(/(?:\.stratum)?\.ya?ml$/, "");
+}
+
+async function projectOf(loaded: Loaded & { readonly ir: Ir }) {
+  const [{ formatTypeScript }, { printIr }] = await Promise.all([
+    import("../../codegen/format.ts"),
+    import("../../ir/yaml/index.ts"),
+  ]);
+  const title = titleOf(loaded);
+  const document = loaded.document ?? lift(loaded.ir, newDocument(title));
+  const { cases, scripts, seed = 1 } = document.bench;
+  const request = {
+    ir: loaded.ir,
+    title,
+    documentText: printDocument(document),
+    irText: printIr(loaded.ir).text,
+    cases,
+    scripts: scripts.map(({ function: name, attempt, answer }) => ({
+      function: name,
+      ...(attempt !== undefined && { attempt }),
+      answer: { ...answer },
+    })),
+    seed,
+  };
+  return await generateProject(request, collectLibrary(ROOT), formatTypeScript);
+}
+
+async function writeZip(out: string, files: readonly CodeFile[]): Promise<readonly string[]> {
+  await writing(out, () => writeFile(out, zipFiles(files, folderOf(out.replace(/^.*[\\/]|\.zip$/g, "")))));
+  return files.map(({ path }) => path);
+}
+
+/** Files that are the same already are left alone, and so is what else is in the folder. */
+async function writeFolder(out: string, files: readonly CodeFile[]): Promise<readonly string[]> {
+  const written: string[] = [];
+  for (const { path, text } of files) {
+    const target = join(out, path);
+    if ((await textOf(target)) === text) continue;
+    await writing(target, async () => {
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, text);
+    });
+    written.push(path);
+  }
+  return written;
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+async function writing(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    throw new UsageError(`${path} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+/** `Ticket triage` → `ticket-triage`. */
+function folderOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join("-").slice(0, 60) ?? "flow";
+}
