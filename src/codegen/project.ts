@@ -17,6 +17,13 @@ export interface Library {
   readonly devDependencies: { readonly [name: string]: string };
 }
 
+/** A scripted answer of the simulated model, in the shape of the document's own. */
+export interface ExportedScript {
+  readonly function: string;
+  readonly attempt?: number;
+  readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
+}
+
 export interface ExportedCase {
   readonly name: string;
   readonly flow: string;
@@ -33,6 +40,6 @@ export interface ExportRequest {
   readonly irText: string;
   readonly cases: readonly ExportedCase[];
   /** Scripted answers of the simulated model. */
-  readonly scripts: readonly Json[];
+  readonly scripts: readonly ExportedScript[];
   readonly seed: number;
 }

@@ -1,7 +1,7 @@
 import { invariant } from "../../../base/index.ts";
 import { contractsUsed, type Field, zodSource } from "../../../contracts/index.ts";
 import type { Ir, IrFlow } from "../../../ir/index.ts";
-import type { CodeFile, ExportedCase, ExportRequest } from "../../project.ts";
+import type { CodeFile, ExportedCase, ExportedScript, ExportRequest } from "../../project.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 import { literal, objectLiteral } from "./text.ts";
 
@@ -53,9 +53,16 @@ function emitSimulation({ seed, scripts }: ExportRequest): string {
     `import type { Simulation } from "./stratum/node/command-line.ts";`,
     "",
     "/** How the simulated model answers: change the seed, or write an answer for a function and attempt. */",
-    `export const simulation: Simulation = ${literal({ seed, scripts })};`,
+    `export const simulation: Simulation = ${objectLiteral([
+      ["seed", literal(seed)],
+      ["scripts", `[${scripts.map(scriptLiteral).join(", ")}]`],
+    ])};`,
     "",
   ].join("\n");
+}
+
+function scriptLiteral({ function: name, attempt, answer }: ExportedScript): string {
+  return literal({ function: name, ...(attempt !== undefined && { attempt }), answer: { ...answer } });
 }
 
 function emitTests({ ir, cases }: ExportRequest, plan: ClassPlan): string {

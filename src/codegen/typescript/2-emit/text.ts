@@ -1,14 +1,12 @@
-import type { Json } from "../../../base/index.ts";
+import { isJsonArray, isJsonObject, type Json } from "../../../base/index.ts";
 import { propertyKey } from "../../../contracts/index.ts";
 
 /** A JSON value as a TypeScript literal. */
 export function literal(value: Json): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (isList(value)) return `[${value.map(literal).join(", ")}]`;
+  if (isJsonArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
   return objectLiteral(Object.entries(value).map(([name, inner]) => [name, literal(inner)]));
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** `{ a, b: f(x) }`: a property that is a variable of its own name is written short. */
 export function objectLiteral(entries: readonly (readonly [string, string])[]): string {
