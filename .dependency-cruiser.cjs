@@ -53,7 +53,7 @@ const layerRules = Object.entries(layers).flatMap(([layer, { values, types = [] 
 
 /** Files besides `index.ts` that other layers may import: lazy doors, so that a front door never drags an SDK along. */
 const lazyDoors = [
-  "contracts/zod", "ir/yaml/index", "models/anthropic", "models/openai-compatible", "pricing/genai", "layout/dagre",
+  "contracts/zod", "runtime/library", "ir/yaml/index", "models/anthropic", "models/openai-compatible", "pricing/genai", "layout/dagre",
   "layout/elk", "sandbox/strip-types", "sandbox/quickjs", "compiler/code-check/index", "codegen/format", "codegen/index",
 ];
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, RunPath } from "../base/index.ts";
 import type { RunError } from "./errors.ts";
-import type { CompiledPrompt, Decision, ModelError, Question, Usage } from "./ports.ts";
+import type { CompiledPrompt, ModelError, Usage } from "./model-call.ts";
+import type { Decision, Question } from "./question.ts";
 
 export type { PathSegment, RunPath } from "../base/index.ts";
 
@@ -111,6 +112,8 @@ export type RunEventBody =
       /** Parsed answer, whether it passed or not. */
       readonly value?: Json;
       readonly checks: readonly CheckReport[];
+      /** What the model itself says of its answer (the simulated one: nothing was found that satisfies ensure). */
+      readonly note?: string;
       /** The model's own remark on its answer (`ModelChunk` of type `end`). */
       readonly note?: string;
       readonly usage: Usage;

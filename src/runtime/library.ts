@@ -2,7 +2,7 @@
  * The face of the library for code (LANGUAGE 9): contracts, decorators, frames, and the errors. Its own door, because
  * it brings zod.
  */
-export { py } from "../expressions/py.ts";
+export { py } from "../expressions/index.ts";
 export { type Configuration, configure } from "./decorators/configure.ts";
 export { contract } from "./decorators/contract.ts";
 export { compute, flow, type InferOptions, infer, type Predicates } from "./decorators/decorators.ts";

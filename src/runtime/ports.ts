@@ -1,5 +1,11 @@
 import type { Json, JsonObject, Result } from "../base/index.ts";
+import type { Contracts, Field } from "../contracts/index.ts";
 import type { RunEvent } from "./events.ts";
+import type { CompiledPrompt, ModelError, Usage } from "./model-call.ts";
+import type { Decision, Question } from "./question.ts";
+
+export type * from "./model-call.ts";
+export type * from "./question.ts";
 
 /**
  * What the runtime needs of the world. Nothing here or above touches a global: adapters live in platform, workers,
@@ -32,35 +38,6 @@ export interface Journal {
 
 // ── models ────────────────────────────────────────────────────────────────
 
-export interface Usage {
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read: number;
-  readonly cache_write: number;
-}
-
-/** A run of characters of the prompt and where it came from (the prompt view shows it). */
-export interface PromptPart {
-  readonly origin: "intent" | "context" | "input" | "retry" | "opaque" | "frame";
-  /** The input's name, the context line's index … */
-  readonly name?: string;
-  readonly text: string;
-}
-
-export interface CompiledPrompt {
-  readonly system: string;
-  /** Parts 1–5 joined: the text that is hashed. */
-  readonly text: string;
-  /** Concatenated texts equal `text`. */
-  readonly parts: readonly PromptPart[];
-  /** Length of the stable prefix (parts 1 and 2), where a cache breakpoint may be set. */
-  readonly cache_prefix: number;
-  /** JSON text of the opaque values, sent as its own content block. */
-  readonly attachment: string | null;
-  /** First 12 hex digits of SHA-256 of `text`. */
-  readonly hash: string;
-}
-
 /** The contract towards a provider (LANGUAGE 1). */
 export interface OutputSchema {
   readonly name: string;
@@ -77,8 +54,8 @@ export interface CallIdentity {
   readonly attempt: number;
   readonly member: number;
   /** Output type, for models that make up an answer. */
-  readonly output: import("../contracts/index.ts").Field;
-  readonly contracts: import("../contracts/index.ts").Contracts;
+  readonly output: Field;
+  readonly contracts: Contracts;
   readonly ensure: readonly string[];
 }
 
@@ -91,32 +68,6 @@ export interface ModelRequest {
   readonly identity: CallIdentity;
   /** Unique per call of a run: adapters use it to abort by name. */
   readonly call_id: string;
-}
-
-export type ModelErrorKind =
-  | "rate_limited"
-  | "overloaded"
-  | "server"
-  | "network"
-  | "timeout"
-  | "bad_request"
-  | "unauthorized"
-  | "forbidden"
-  | "not_found"
-  | "redirect"
-  | "blocked"
-  | "malformed"
-  | "refusal"
-  | "context_length"
-  /** Cut off: the answer did not fit into `max_tokens`. */
-  | "max_tokens";
-
-export interface ModelError {
-  readonly kind: ModelErrorKind;
-  /** The provider's own message, without keys. */
-  readonly message: string;
-  readonly status?: number;
-  readonly retry_after_ms?: number;
 }
 
 /** A stream: text chunks and running usage, closed by exactly one `end` or `error`. Nothing is thrown. */
@@ -162,27 +113,6 @@ export interface Prices {
 }
 
 // ── people, code, patterns ────────────────────────────────────────────────
-
-export interface Question {
-  readonly id: string;
-  readonly path: string;
-  readonly question: string;
-  readonly artifacts: JsonObject;
-  readonly decision: import("../contracts/index.ts").Field;
-  readonly options?: readonly string[];
-  /** Epoch milliseconds. */
-  readonly deadline?: number;
-}
-
-export interface Decision {
-  readonly outcome: "approve" | "revise" | "kill";
-  readonly value: Json;
-  readonly reviewer: string;
-  readonly rationale: string;
-  /** ISO 8601. */
-  readonly decided_at: string;
-  readonly review_id: string;
-}
 
 export interface Ask {
   ask(question: Question, signal: AbortSignal): Promise<Decision>;

@@ -121,6 +121,7 @@ class Attempt {
       raw,
       ...(verdict?.value !== undefined && { value: verdict.value }),
       checks: [...this.order.given, ...(verdict?.checks ?? [])],
+      ...(ending.kind === "end" && ending.note !== undefined && { note: ending.note }),
       usage,
       usage_exact: exact,
       cost_usd,

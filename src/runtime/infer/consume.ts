@@ -5,7 +5,7 @@ import type { TokenCounter } from "./token-counter.ts";
 
 /** How a stream ended. */
 export type Ending =
-  | { readonly kind: "end"; readonly stop: "end" | "max_tokens" }
+  | { readonly kind: "end"; readonly stop: "end" | "max_tokens"; readonly note?: string }
   | { readonly kind: "error"; readonly error: ModelError }
   /** The step was stopped, or its time was spent. */
   | { readonly kind: "aborted" }
@@ -51,7 +51,9 @@ export async function consume(
   for (;;) {
     const chunk = await Promise.race([next(), aborted]);
     if (chunk === null || signal.aborted) return finish({ kind: "aborted" });
-    if (chunk.type === "end") return finish({ kind: "end", stop: chunk.stop });
+    if (chunk.type === "end") {
+      return finish({ kind: "end", stop: chunk.stop, ...(chunk.note !== undefined && { note: chunk.note }) });
+    }
     if (chunk.type === "error") return finish({ kind: "error", error: chunk.error });
     if (chunk.type === "usage") watch.counter.report(chunk.usage, chunk.exact);
     else if (chunk.text !== "") {
