@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { compile } from "../../src/compiler/index.ts";
 import type { Edit, FlowDocument } from "../../src/flow/index.ts";
 import {
@@ -15,6 +15,8 @@ import { parseIr, pathAtLine, printIr } from "../../src/ir/yaml/index.ts";
 import { arbitraryDocument } from "../support/arbitrary-document.ts";
 
 const runs = { numRuns: 60 };
+// The machine that runs this may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 function errorsOf(document: FlowDocument): readonly string[] {
   return compile(document)

@@ -5,7 +5,7 @@ import { isTypeName, parseContract, parseField } from "../../contracts/index.ts"
 import type { IrCode } from "../codes.ts";
 import type { Path, YamlSource } from "./source.ts";
 
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** What the codes of fields (`contracts`) are called here. */
 const FIELD_CODES: ReadonlyMap<string, IrCode> = new Map([
