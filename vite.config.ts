@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
+import { collectLibrary } from "./src/node/library.ts";
 
 /** States the policy in the document too, for hosts that send no headers, and writes `_headers` for those that read it. */
 function securityHeaders(): Plugin {
@@ -57,9 +58,19 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** The source that exported projects carry, as a module that the build worker loads when somebody exports. */
+function library(): Plugin {
+  const name = "virtual:library";
+  return {
+    name: "library",
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(collectLibrary(import.meta.dirname))}` : null),
+  };
+}
+
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), securityHeaders(), serviceWorker()],
-  worker: { format: "es" },
+  plugins: [react(), tailwindcss(), library(), securityHeaders(), serviceWorker()],
+  worker: { format: "es", plugins: () => [library()] },
   build: { target: "es2022", chunkSizeWarningLimit: 8000, modulePreload: { polyfill: false } },
 });
