@@ -112,8 +112,6 @@ export type RunEventBody =
       /** Parsed answer, whether it passed or not. */
       readonly value?: Json;
       readonly checks: readonly CheckReport[];
-      /** What the model itself says of its answer (the simulated one: nothing was found that satisfies ensure). */
-      readonly note?: string;
       /** The model's own remark on its answer (`ModelChunk` of type `end`). */
       readonly note?: string;
       readonly usage: Usage;
