@@ -1,6 +1,6 @@
 import type { Reference } from "./model.ts";
 
-const SEGMENT = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const SEGMENT = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Prints `$.input.text` or `$.steps.classify.output.label` (LANGUAGE 7). */
 export function printReference(reference: Reference): string {
