@@ -16,10 +16,14 @@ describe("a patch", () => {
 
   it("survives being written and read again", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (before, after) => {
-        const kept = JSON.parse(JSON.stringify(diff(before, after)));
-        expect(text(applyPatch(before, kept))).toBe(text(after));
-      }),
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (before, after) => {
+          const kept = JSON.parse(JSON.stringify(diff(before, after)));
+          expect(text(applyPatch(before, kept))).toBe(text(after));
+        },
+      ),
     );
   });
 

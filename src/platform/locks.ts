@@ -30,21 +30,23 @@ export function createProjectLocks(locks: LockManager, newChannel: () => Broadca
 
   /** Resolves once the lock is held (or known not to be); it is kept until `release`. */
   function request(project: string, options: LockOptions, lost: () => void): Promise<ProjectLock | null> {
+    let release: () => void = () => undefined;
+    const kept = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     return new Promise((resolve) => {
-      const kept = new Promise<void>((release) => {
-        const hold = async (lock: Lock | null): Promise<void> => {
-          if (lock === null) return resolve(null);
-          held.set(project, lost);
-          resolve({
-            release() {
-              if (held.get(project) === lost) held.delete(project);
-              release();
-            },
-          });
-          await kept;
-        };
-        locks.request(`stratum-playground/project/${project}`, options, hold).catch(() => resolve(null));
-      });
+      const hold = async (lock: Lock | null): Promise<void> => {
+        if (lock === null) return resolve(null);
+        held.set(project, lost);
+        resolve({
+          release() {
+            if (held.get(project) === lost) held.delete(project);
+            release();
+          },
+        });
+        await kept;
+      };
+      locks.request(`stratum-playground/project/${project}`, options, hold).catch(() => resolve(null));
     });
   }
 

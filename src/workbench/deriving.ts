@@ -65,7 +65,10 @@ export function createDeriving(core: Core): Deriving {
   });
   const code = follow(core, {
     make: (document) => ports.builder.code(document),
-    keep: (derived) => stores.derived.setState({ code: derived }),
+    // While the document has errors there is no code: the last one stays, and is stale.
+    keep: (derived) => {
+      if (derived !== null && derived.value.files.length > 0) stores.derived.setState({ code: derived });
+    },
   });
 
   const start = (): void => {

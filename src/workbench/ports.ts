@@ -57,6 +57,11 @@ export interface CodeOutput {
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
 }
 
+export interface ZipOutput {
+  readonly zip: Uint8Array | null;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
 export interface LiftOutput {
   /** Null when the text cannot be read as `flow/1`. */
   readonly document: FlowDocument | null;
@@ -88,9 +93,7 @@ export interface Builder {
   /** The exported project's own files (contracts, flow class, main), as the Code panel shows them. */
   code(document: FlowDocument): Promise<CodeOutput>;
   /** The whole exported project as a zip, byte-equal for equal documents. Null with diagnostics when it cannot be made. */
-  exportZip(
-    document: FlowDocument,
-  ): Promise<{ readonly zip: Uint8Array | null; readonly diagnostics: CodeOutput["diagnostics"] }>;
+  exportZip(document: FlowDocument): Promise<ZipOutput>;
   /** Reads text that came from outside; never changes anything. */
   parse(text: string): Promise<ParseOutput>;
   print(document: FlowDocument): Promise<string>;

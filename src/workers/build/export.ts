@@ -1,14 +1,48 @@
-import type { FlowDocument } from "../../flow/index.ts";
-import type { CodeOutput, CompileOutput } from "../../workbench/index.ts";
+import { generateCode, generateProject, zipFiles } from "../../codegen/index.ts";
+import { isRunnable } from "../../compiler/index.ts";
+import { type FlowDocument, printDocument } from "../../flow/index.ts";
+import type { CodeOutput, CompileOutput, ZipOutput } from "../../workbench/index.ts";
+import { loadLibrary } from "./library.ts";
 
-/** The one place where code generation is called: the Code panel and the export both come from here. */
-export async function projectCode(_document: FlowDocument, { diagnostics }: CompileOutput): Promise<CodeOutput> {
-  return { files: [], diagnostics };
+/** What the Code panel shows: contracts and flow class. Nothing while the document has errors. */
+export async function projectCode(document: FlowDocument, compiled: CompileOutput): Promise<CodeOutput> {
+  if (!isRunnable(compiled)) return { files: [], diagnostics: compiled.diagnostics };
+  const { formatTypeScript } = await import("../../codegen/format.ts");
+  const { value, diagnostics } = await generateCode(compiled.ir, document.name, formatTypeScript);
+  return { files: value, diagnostics };
 }
 
-export async function projectZip(
-  _document: FlowDocument,
-  { diagnostics }: CompileOutput,
-): Promise<{ readonly zip: Uint8Array | null; readonly diagnostics: CodeOutput["diagnostics"] }> {
-  return { zip: null, diagnostics };
+/** The whole project in one folder of a zip: equal documents give equal bytes. */
+export async function projectZip(document: FlowDocument, compiled: CompileOutput): Promise<ZipOutput> {
+  if (!isRunnable(compiled)) return { zip: null, diagnostics: compiled.diagnostics };
+  const [{ formatTypeScript }, library] = await Promise.all([import("../../codegen/format.ts"), loadLibrary()]);
+  const { cases, scripts, seed = 1 } = document.bench;
+  const { value: files, diagnostics } = await generateProject(
+    {
+      ir: compiled.ir,
+      title: document.name,
+      documentText: printDocument(document),
+      irText: compiled.yaml,
+      cases,
+      scripts: scripts.map(({ function: name, attempt, answer }) => ({
+        function: name,
+        ...(attempt === undefined ? {} : { attempt }),
+        answer: { ...answer },
+      })),
+      seed,
+    },
+    library,
+    formatTypeScript,
+  );
+  const zip = files.length === 0 ? null : zipFiles(files, folderOf(document.name));
+  return { zip, diagnostics };
+}
+
+/** `Ticket triage` → `ticket-triage`. */
+export function folderOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join("-").slice(0, 60) ?? "flow";
 }

@@ -8,6 +8,7 @@ import type {
   LiftOutput,
   ParseOutput,
   PlanRequest,
+  ZipOutput,
 } from "../../workbench/index.ts";
 
 /** A document as the change from the one sent before (from null at first): only what changed crosses over. */
@@ -28,7 +29,7 @@ export type BuildResult =
   | { readonly did: "code"; readonly value: CodeOutput }
   | {
       readonly did: "zip";
-      readonly value: { readonly zip: Uint8Array | null; readonly diagnostics: CodeOutput["diagnostics"] };
+      readonly value: ZipOutput;
     }
   | { readonly did: "print"; readonly value: string }
   | { readonly did: "lift"; readonly value: LiftOutput }

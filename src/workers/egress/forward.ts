@@ -1,4 +1,5 @@
 import type { EgressFailure, EgressRequest, VaultAnswer } from "./protocol.ts";
+import { createRedactor, type Redactor } from "./redact.ts";
 
 /** Never taken from the sender: keys are added here, for the origin they are bound to. */
 const WITHHELD = new Set(["authorization", "x-api-key", "api-key", "proxy-authorization", "cookie"]);
@@ -51,7 +52,7 @@ export async function forward(
       await upstream.body?.cancel();
       return refuse("redirect", `${url.origin} redirects; redirects are not followed.`);
     }
-    return pass(upstream, controller);
+    return pass(upstream, controller, createRedactor(answer.header?.value.replace(/^Bearer /, "") ?? ""));
   } catch {
     if (controller.signal.aborted) return refuse("network", "The request was aborted.");
     return refuse("network", await explain(fetch, url, LOOPBACK.test(url.hostname)));
@@ -95,10 +96,10 @@ async function explain(fetch: Forwarding["fetch"], url: URL, local: boolean): Pr
 }
 
 /** Wrapped, because a cross-origin answer handed on as it is would be blocked by the page's own policy. */
-function pass(upstream: Response, controller: AbortController): Forwarded {
+function pass(upstream: Response, controller: AbortController, redactor: Redactor): Forwarded {
   const headers = new Headers();
   upstream.headers.forEach((value, name) => {
-    if (!OF_THE_CONNECTION.has(name)) headers.set(name, value);
+    if (!OF_THE_CONNECTION.has(name)) headers.set(name, redactor.text(value));
   });
   const reader = upstream.body?.getReader();
   const init = { status: upstream.status, statusText: upstream.statusText, headers };
@@ -112,8 +113,13 @@ function pass(upstream: Response, controller: AbortController): Forwarded {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(stream) {
       try {
-        const { done, value } = await reader.read();
-        if (!done) return stream.enqueue(value);
+        for (;;) {
+          const { done, value } = await reader.read();
+          const bytes = done ? redactor.end() : redactor.push(value);
+          if (bytes.length > 0) stream.enqueue(bytes);
+          if (done) break;
+          if (bytes.length > 0) return;
+        }
         stream.close();
       } catch (error) {
         stream.error(error);
