@@ -3,10 +3,11 @@ import "./canvas.css";
 import {
   Background,
   BackgroundVariant,
+  type EdgeChange,
   type EdgeTypes,
   MiniMap,
+  type NodeChange,
   type NodeTypes,
-  type OnSelectionChangeParams,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -145,15 +146,28 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     };
   }, [canvas, centre, insert]);
 
-  const onSelectionChange = useCallback(
-    ({ nodes: chosen, edges: wires }: OnSelectionChangeParams) => {
-      const { selection } = workbench.stores.session.getState();
-      const names = chosen.map((node) => node.id);
-      const ids = wires.map((wire) => wire.id);
-      if (sameNames(names, selection.nodes) && sameNames(ids, selection.edges)) return;
-      void workbench.dispatch({ do: "select", nodes: names, edges: ids });
+  const selectNodes = useCallback(
+    (changes: readonly NodeChange<CardNode>[]) => {
+      const { nodes: chosen, edges: wires } = workbench.stores.session.getState().selection;
+      const next = afterChanges(chosen, changes);
+      if (!sameNames(next, chosen)) void workbench.dispatch({ do: "select", nodes: next, edges: wires });
     },
     [workbench],
+  );
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<Wire>[]) => {
+      const { nodes: chosen, edges: wires } = workbench.stores.session.getState().selection;
+      const next = afterChanges(wires, changes);
+      if (!sameNames(next, wires)) void workbench.dispatch({ do: "select", nodes: chosen, edges: next });
+    },
+    [workbench],
+  );
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CardNode>[]) => {
+      selectNodes(changes);
+      moving.onNodesChange(changes);
+    },
+    [moving.onNodesChange, selectNodes],
   );
 
   const connectFrom = useCallback(
@@ -257,11 +271,11 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={moving.onNodesChange}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
         onNodeDragStart={moving.onNodeDragStart}
         onNodeDrag={moving.onNodeDrag}
         onNodeDragStop={moving.onNodeDragStop}
-        onSelectionChange={onSelectionChange}
         onConnectStart={connecting.onConnectStart}
         onConnect={connecting.onConnect}
         onConnectEnd={connecting.onConnectEnd}
@@ -336,6 +350,20 @@ const arrows: { readonly [key: string]: readonly [number, number] } = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
+
+/** What is selected after the canvas's own changes: a click, a box, a click beside everything. */
+function afterChanges(
+  selected: readonly string[],
+  changes: readonly (NodeChange<CardNode> | EdgeChange<Wire>)[],
+): readonly string[] {
+  const next = new Set(selected);
+  for (const change of changes) {
+    if (change.type !== "select") continue;
+    if (change.selected) next.add(change.id);
+    else next.delete(change.id);
+  }
+  return [...next];
+}
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name) => b.includes(name));

@@ -51,12 +51,12 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
           <StateGlyph state={state} size={30} />
         </div>
       ) : (
-        <>
+        <div className="card-body">
           <CardTitle data={data} height={title?.height ?? 0} />
           {strata.map((stratum) => (
             <Layer key={stratum.layer} data={data} stratum={stratum} />
           ))}
-        </>
+        </div>
       )}
       {data.geometry.ports.map((port) => (
         <PortDot key={`${port.side}:${port.path.join(".")}`} port={port} />

@@ -35,7 +35,8 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
   const [place, setPlace] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const list = useId();
-  const back = useRef<Element | null>(null);
+  // Read while rendering: once the list stands, the focus is in it.
+  const [back] = useState(() => document.activeElement);
   const found = useMemo(() => {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     return choices.filter((choice) =>
@@ -44,11 +45,10 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
   }, [query, choices]);
 
   useEffect(() => {
-    back.current = document.activeElement;
     return () => {
-      if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus();
+      if (back instanceof HTMLElement && back.isConnected) back.focus();
     };
-  }, []);
+  }, [back]);
   useEffect(() => {
     const leave = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
