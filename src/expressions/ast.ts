@@ -1,6 +1,9 @@
 import type { Span } from "../base/index.ts";
 
-/** The tree of an expression (LANGUAGE 3). Every node has its span in UTF-16 offsets of the text. */
+/**
+ * The tree of an expression (LANGUAGE 3). Every node has its span in UTF-16 offsets of the
+ * text; brackets around a node belong to the spans of what is around it.
+ */
 export type Expression =
   | Literal
   | Name
@@ -41,6 +44,8 @@ export interface Attribute extends Node {
   readonly object: Expression;
   readonly name: string;
   readonly nameSpan: Span;
+  /** Offset of the point before the name. */
+  readonly point: number;
 }
 
 export interface Index extends Node {

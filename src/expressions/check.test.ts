@@ -76,6 +76,9 @@ describe("checking against a scope", () => {
   test("a fix removes its diagnostic", () => {
     for (const text of [
       "text.length > 3",
+      "(text).length > 3",
+      "(text or 'a').length > 3",
+      "(result.tags).includes('a' or text)",
       "result.tags.length > 3",
       "not result.tags.includes('a')",
       "text.toLowerCase() == 'a'",

@@ -72,6 +72,11 @@ export class TokenCursor {
     throw new Unreadable();
   }
 
+  /** From an offset to the end of the last token taken. */
+  protected since(start: number): Span {
+    return { start, end: this.previousEnd() };
+  }
+
   protected previousEnd(): number {
     return this.#tokens[this.at - 1]?.span.end ?? 0;
   }

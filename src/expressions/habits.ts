@@ -30,10 +30,10 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map([
 /** `x.length` → `len(x)`. */
 export function lengthHabit(node: Attribute): Habit | null {
   if (node.name !== "length") return null;
-  const { object, span } = node;
+  const { point, span } = node;
   const edits = [
     { span: { start: span.start, end: span.start }, text: "len(" },
-    { span: { start: object.span.end, end: span.end }, text: ")" },
+    { span: { start: point, end: span.end }, text: ")" },
   ];
   return { habit: ".length", python: "len()", edits };
 }
@@ -53,8 +53,10 @@ export function methodHabit(call: Call, callee: Attribute, text: string): Habit 
   }
   const [argument] = call.args;
   if (name === "includes" && argument && call.args.length === 1) {
-    const source = (node: Expression) => text.slice(node.span.start, node.span.end);
-    const edits = [{ span: call.span, text: `(${source(argument)} in ${source(object)})` }];
+    const container = text.slice(call.span.start, callee.point).trim();
+    const isTight = argument.kind === "literal" || argument.kind === "name" || argument.kind === "attribute";
+    const source = text.slice(argument.span.start, argument.span.end);
+    const edits = [{ span: call.span, text: `(${isTight ? source : `(${source})`} in ${container})` }];
     return { habit: ".includes()", python: "in", edits };
   }
   const python = METHODS.get(name);

@@ -20,6 +20,7 @@ describe("JavaScript habits", () => {
     ["!a == b", "(not a) == b"],
     ["1 + !a", "1 + (not a)"],
     ["a ? b : c", "b if a else c"],
+    ["(a) ? (b) : (c or d)", "(b) if (a) else (c or d)"],
     ["a?.b", "a.b"],
     ["x == undefined", "x == None"],
     ["!(a && b)", "not (a and b)"],

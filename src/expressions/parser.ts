@@ -23,6 +23,7 @@ export class ExpressionParser extends TokenCursor {
   }
 
   #tupleOrSingle(): Expression {
+    const { start } = this.token.span;
     const first = this.#expression();
     if (!this.is(",")) return first;
     const items = [first];
@@ -30,7 +31,7 @@ export class ExpressionParser extends TokenCursor {
       if (this.token.kind === "end" || this.is(")") || this.is("]")) break;
       items.push(this.#expression());
     }
-    return { kind: "tuple", items, span: { start: first.span.start, end: this.previousEnd() } };
+    return { kind: "tuple", items, span: this.since(start) };
   }
 
   #expression(): Expression {
@@ -44,26 +45,32 @@ export class ExpressionParser extends TokenCursor {
   }
 
   #conditional(): Expression {
+    const { start } = this.token.span;
     const then = this.#binary(OR);
-    if (this.is("?")) return this.#javaScriptConditional(then);
+    if (this.is("?")) return this.#javaScriptConditional(then, start);
     if (this.is(":=")) this.unsupported(this.token.span, ":=");
     if (!this.take("if")) return then;
     const test = this.#binary(OR);
     this.expect("else");
     const otherwise = this.#expression();
-    return { kind: "conditional", test, then, otherwise, span: join(then.span, otherwise.span) };
+    return { kind: "conditional", test, then, otherwise, span: this.since(start) };
   }
 
   /** `a ? b : c` → `b if a else c`. */
-  #javaScriptConditional(test: Expression): Expression {
-    this.next();
+  #javaScriptConditional(test: Expression, start: number): Expression {
+    const mark = this.next().span;
     const then = this.#expression();
-    this.expect(":");
+    const colon = this.expect(":").span;
     const otherwise = this.#expression();
-    const span = join(test.span, otherwise.span);
-    const source = (part: Expression) => this.text.slice(part.span.start, part.span.end);
-    const python = `${source(then)} if ${source(test)} else ${source(otherwise)}`;
-    this.habit(span, "? :", python, [{ span, text: python }]);
+    const span = this.since(start);
+    const [a, b, c] = [
+      [start, mark.start],
+      [mark.end, colon.start],
+      [colon.end, span.end],
+    ].map(([from, to]) => {
+      return this.text.slice(from, to).trim();
+    });
+    this.habit(span, "? :", "if else", [{ span, text: `${b} if ${a} else ${c}` }]);
     return { kind: "conditional", test, then, otherwise, span };
   }
 
@@ -72,9 +79,10 @@ export class ExpressionParser extends TokenCursor {
       this.report(EXPRESSION_CODES.tooLarge, this.token.span, { limit: MAX_DEPTH });
       throw new Unreadable();
     }
+    const { start } = this.token.span;
     let left = this.#prefix(minimum);
     for (;;) {
-      const next = this.#infix(left, minimum);
+      const next = this.#infix(left, start, minimum);
       if (next === null) break;
       left = next;
     }
@@ -82,21 +90,21 @@ export class ExpressionParser extends TokenCursor {
     return left;
   }
 
-  #infix(left: Expression, minimum: number): Expression | null {
+  #infix(left: Expression, start: number, minimum: number): Expression | null {
     const token = this.token;
     if (token.kind !== "operator" && token.kind !== "keyword") return null;
     const logical = this.#logicalOperator(token, minimum);
     if (logical) {
       this.next();
       const right = this.#binary((logical === "and" ? AND : OR) + 1);
-      return { kind: "logical", operator: logical, left, right, span: join(left.span, right.span) };
+      return { kind: "logical", operator: logical, left, right, span: this.since(start) };
     }
-    if (minimum <= COMPARE && this.#comparisonAhead()) return this.#comparison(left);
+    if (minimum <= COMPARE && this.#comparisonAhead()) return this.#comparison(left, start);
     const binary = BINARY.get(token.text);
     if (binary && binary.power >= minimum) {
       this.next();
       const right = this.#binary(binary.power + 1);
-      return { kind: "binary", operator: binary.operator, left, right, span: join(left.span, right.span) };
+      return { kind: "binary", operator: binary.operator, left, right, span: this.since(start) };
     }
     if (["&", "|", "^", "<<", ">>", "@", "??", "=>"].includes(token.text)) this.unsupported(token.span, token.text);
     return null;
@@ -119,15 +127,15 @@ export class ExpressionParser extends TokenCursor {
     return text === "not" && this.peek(1)?.text === "in" && this.peek(1)?.kind === "keyword";
   }
 
-  #comparison(first: Expression): Expression {
+  #comparison(first: Expression, start: number): Expression {
     const links: Comparison["links"][number][] = [];
     while (this.#comparisonAhead()) {
-      const start = this.token.span.start;
+      const { start: from } = this.token.span;
       const operator = this.#comparisonOperator();
-      const span = { start, end: this.previousEnd() };
+      const span = this.since(from);
       links.push({ operator, right: this.#binary(COMPARE + 1), span });
     }
-    return { kind: "comparison", first, links, span: { start: first.span.start, end: this.previousEnd() } };
+    return { kind: "comparison", first, links, span: this.since(start) };
   }
 
   #comparisonOperator(): ComparisonOperator {
@@ -149,66 +157,65 @@ export class ExpressionParser extends TokenCursor {
       if (minimum > NOT && token.text === "not") this.unexpected("operand");
       this.next();
       const operand = this.#binary(token.text === "!" ? UNARY : NOT);
-      if (token.text === "!") this.#bang(token.span, operand.span, minimum);
-      return { kind: "unary", operator: "not", operand, span: join(token.span, operand.span) };
+      if (token.text === "!") this.#bang(token.span, minimum);
+      return { kind: "unary", operator: "not", operand, span: this.since(token.span.start) };
     }
     if (this.is("-") || this.is("+")) {
       this.next();
       const operand = this.#binary(UNARY);
       const operator = token.text === "-" ? "-" : "+";
-      return { kind: "unary", operator, operand, span: join(token.span, operand.span) };
+      return { kind: "unary", operator, operand, span: this.since(token.span.start) };
     }
     if (this.is("~")) this.unsupported(token.span, "~");
     return this.#power();
   }
 
   /** `!x` binds tighter than `not x`: brackets keep the meaning where that matters. */
-  #bang(bang: Span, operand: Span, minimum: number): void {
+  #bang(bang: Span, minimum: number): void {
     const brackets = minimum > NOT || this.#comparisonAhead() || BINARY.has(this.token.text);
     const edits = [{ span: bang, text: brackets ? "(not " : "not " }];
-    if (brackets) edits.push({ span: { start: operand.end, end: operand.end }, text: ")" });
+    const end = this.previousEnd();
+    if (brackets) edits.push({ span: { start: end, end }, text: ")" });
     this.habit(bang, "!", "not", edits);
   }
 
   /** `**` binds tighter than a sign on its left and looser than one on its right, and to the right. */
   #power(): Expression {
-    const base = this.#postfix(this.#atom());
+    const { start } = this.token.span;
+    const base = this.#postfix(this.#atom(), start);
     if (!this.take("**")) return base;
     const exponent = this.#binary(UNARY);
-    return { kind: "binary", operator: "**", left: base, right: exponent, span: join(base.span, exponent.span) };
+    return { kind: "binary", operator: "**", left: base, right: exponent, span: this.since(start) };
   }
 
-  #postfix(start: Expression): Expression {
-    let node = start;
+  #postfix(atom: Expression, start: number): Expression {
+    let node = atom;
     for (;;) {
-      if (this.is(".") || this.is("?.")) node = this.#attribute(node);
-      else if (this.take("[")) node = this.#subscript(node);
-      else if (this.is("(")) node = this.#call(node);
+      if (this.is(".") || this.is("?.")) node = this.#attribute(node, start);
+      else if (this.take("[")) node = this.#subscript(node, start);
+      else if (this.is("(")) node = this.#call(node, start);
       else return node;
     }
   }
 
-  #attribute(object: Expression): Expression {
-    const dot = this.next();
-    if (dot.text === "?.") this.habit(dot.span, "?.", ".", [{ span: dot.span, text: "." }]);
-    const token = this.takeName("field name");
-    return { kind: "attribute", object, name: token.text, nameSpan: token.span, span: join(object.span, token.span) };
+  #attribute(object: Expression, start: number): Expression {
+    const point = this.next();
+    if (point.text === "?.") this.habit(point.span, "?.", ".", [{ span: point.span, text: "." }]);
+    const { text: name, span: nameSpan } = this.takeName("field name");
+    return { kind: "attribute", object, name, nameSpan, point: point.span.start, span: this.since(start) };
   }
 
-  #subscript(object: Expression): Expression {
-    const start = this.is(":") ? null : this.#tupleOrSingle();
-    if (start && this.is("]")) {
-      const end = this.next().span;
-      return { kind: "index", object, index: start, span: join(object.span, end) };
-    }
+  #subscript(object: Expression, start: number): Expression {
+    const first = this.is(":") ? null : this.#tupleOrSingle();
+    if (first && this.take("]")) return { kind: "index", object, index: first, span: this.since(start) };
     this.expect(":");
     const stop = this.is("]") || this.is(":") ? null : this.#expression();
     const step = this.take(":") && !this.is("]") ? this.#expression() : null;
-    const end = this.expect("]").span;
-    return { kind: "slice", object, start, stop, step, span: join(object.span, end) };
+    this.expect("]");
+    return { kind: "slice", object, start: first, stop, step, span: this.since(start) };
   }
 
-  #call(callee: Expression): Expression {
+  #call(callee: Expression, start: number): Expression {
     const open = this.next();
     if (callee.kind !== "name" && callee.kind !== "attribute") this.unsupported(open.span, "call");
     const args: Expression[] = [];
@@ -220,8 +227,8 @@ export class ExpressionParser extends TokenCursor {
       else args.push(this.#argument());
       if (!this.take(",")) break;
     }
-    const close = this.expect(")").span;
-    return { kind: "call", callee, args, keywords, span: join(callee.span, close) };
+    this.expect(")");
+    return { kind: "call", callee, args, keywords, span: this.since(start) };
   }
 
   #keyword(): Keyword | null {
@@ -230,20 +237,15 @@ export class ExpressionParser extends TokenCursor {
     if (name.kind !== "name" || equals?.kind !== "operator" || equals.text !== "=") return null;
     this.at += 2;
     const value = this.#expression();
-    return { name: name.text, value, span: join(name.span, value.span) };
+    return { name: name.text, value, span: this.since(name.span.start) };
   }
 
   #argument(): Expression {
+    const { start } = this.token.span;
     const element = this.#expression();
     if (!this.is("for")) return element;
     const clauses = this.#clauses();
-    return {
-      kind: "comprehension",
-      form: "generator",
-      element,
-      clauses,
-      span: { start: element.span.start, end: this.previousEnd() },
-    };
+    return { kind: "comprehension", form: "generator", element, clauses, span: this.since(start) };
   }
 
   // ── atoms ───────────────────────────────────────────────────────────────
@@ -320,8 +322,9 @@ export class ExpressionParser extends TokenCursor {
       return { kind: "comprehension", form: "generator", element: first, clauses, span };
     }
     if (!this.is(",")) {
-      const close = this.expect(")").span;
-      return { ...first, span: join(open.span, close) };
+      // Brackets belong to what stands around: a node's span is its own.
+      this.expect(")");
+      return first;
     }
     const items = [first];
     while (this.take(",")) if (!this.is(")")) items.push(this.#expression());
