@@ -34,6 +34,7 @@ export const compilerCodes = [
   "C330", // independent steps chained by a control edge only
   "C331", // control port that the node doesn't have
   "C332", // document without a flow
+  "C333", // contracts or frames nested too deep
   // functions
   "C340", // empty intent
   "C341", // opaque value in instruction text

@@ -5,6 +5,7 @@ import type { Ir, IrFlow, IrFunction } from "../ir/index.ts";
 import { type Opacity, resolveOpacity } from "./1-resolve/opacity.ts";
 import { type ResolvedFlow, resolveFlow } from "./1-resolve/ports.ts";
 import { checkBudgets } from "./2-check/budgets.ts";
+import { checkDepth } from "./2-check/depth.ts";
 import { checkEdges } from "./2-check/edges.ts";
 import { checkBudget, checkFunction } from "./2-check/function.ts";
 import { checkGraph } from "./2-check/graph.ts";
@@ -44,6 +45,8 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   const flows = new WeakMap<Flow, CompiledFlow>();
   return {
     compile(document) {
+      const tooDeep = checkDepth(document);
+      if (tooDeep.length > 0) return { ir: null, diagnostics: tooDeep };
       const types = contracts(document.contracts);
       const compiledFlows = Object.entries(document.flows).map(([name, flow]) =>
         compileFlow(document, name, flow, flows),

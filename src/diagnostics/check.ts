@@ -162,6 +162,11 @@ const flowEntries = {
     message: (say) => `The node has no control port "${say("port")}".${didYouMean(say)}`,
     help: "Remove the edge.",
   },
+  C333: {
+    title: "Nested too deep",
+    message: (say) => `The ${say("what")} contain one another more than ${say("limit")} deep.`,
+    help: "Flatten the structure.",
+  },
   C332: { title: "No flow", message: () => "The document has no flow.", help: "Add a flow." },
 } as const satisfies { readonly [code: string]: Entry };
 

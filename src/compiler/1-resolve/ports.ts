@@ -1,4 +1,4 @@
-import { ownValue } from "../../base/index.ts";
+import { nearestName, ownValue } from "../../base/index.ts";
 import { type Contracts, type Field, type Fields, fieldAt } from "../../contracts/index.ts";
 import {
   type DataEdge,
@@ -32,7 +32,11 @@ export interface ResolvedFlow {
   readonly ports: ReadonlyMap<string, NodePorts>;
   /** Declared or inferred from what feeds the Output node; null when neither gives one. */
   readonly output: Field | null;
+  /** The name that was most likely meant. Null when none is near, and after many findings: nobody reads so many. */
+  readonly suggest: (name: string, known: Iterable<string>) => string | null;
 }
+
+const MAX_SUGGESTIONS = 100;
 
 export type ResultOfLane =
   | { readonly ok: true; readonly node: string; readonly path: readonly string[] }
@@ -46,6 +50,7 @@ export function resolveFlow(document: FlowDocument, name: string, flow: Flow): R
     if (node) nodes.set(id, node);
   }
   const ports = new Map<string, NodePorts>();
+  let suggestions = 0;
   const partial: ResolvedFlow = {
     name,
     flow,
@@ -54,6 +59,7 @@ export function resolveFlow(document: FlowDocument, name: string, flow: Flow): R
     nodes,
     ports,
     output: flow.output ?? null,
+    suggest: (wanted, known) => (suggestions++ < MAX_SUGGESTIONS ? nearestName(wanted, known) : null),
   };
   for (const [id, node] of nodes) {
     if (node.kind === "call") {

@@ -1,4 +1,4 @@
-import { nearestName, ownValue } from "../../base/index.ts";
+import { ownValue } from "../../base/index.ts";
 import { assignable, type Field, fieldPaths, fieldsOf, typeLabel } from "../../contracts/index.ts";
 import {
   type DataEdge,
@@ -78,7 +78,7 @@ function brokenEnd(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic |
 }
 
 function unknownNode(resolved: ResolvedFlow, edge: DataEdge, node: string): CompilerDiagnostic {
-  const nearest = nearestName(node, resolved.nodes.keys());
+  const nearest = resolved.suggest(node, resolved.nodes.keys());
   return error("C306", placeOfEdge(resolved, edge), { node, nearest }, { fixes: [removeEdge(resolved, edge)] });
 }
 
@@ -90,7 +90,7 @@ function unknownInput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnosti
   const isKnown = isOutput ? resolved.flow.output !== undefined || path[0] !== RESULT_PORT : inputs;
   if (!isKnown) return null;
   const names = isOutput ? [RESULT_PORT] : Object.keys(inputs ?? {});
-  const nearest = path.length === 1 ? nearestName(path[0] ?? "", names) : null;
+  const nearest = path.length === 1 ? resolved.suggest(path[0] ?? "", names) : null;
   const fixes = [removeEdge(resolved, edge)];
   return error("C304", placeOfEdge(resolved, edge), { node, port: path.join("."), nearest }, { fixes });
 }
@@ -100,7 +100,7 @@ function unknownOutput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnost
   const above = outputAt(resolved, node, path.slice(0, -1));
   const names =
     path.length === 1 && node === INPUT_NODE ? resolved.flow.input : above && fieldsOf(above, resolved.contracts);
-  const nearest = nearestName(path.at(-1) ?? "", Object.keys(names ?? {}));
+  const nearest = resolved.suggest(path.at(-1) ?? "", Object.keys(names ?? {}));
   const meant = nearest === null ? [] : [...path.slice(0, -1), nearest];
   return error(
     "C305",

@@ -1,4 +1,3 @@
-import { nearestName } from "../../base/index.ts";
 import { type ControlEdge, type Edge, INPUT_NODE, type NodeKind, OUTPUT_NODE, siblings } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -70,7 +69,7 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
   if (unknown !== null || !from) {
     const node = unknown ?? edge.from.node;
     // Everything waits for the input and the result waits for everything: such an edge says nothing.
-    const nearest = node === INPUT_NODE || node === OUTPUT_NODE ? null : nearestName(node, resolved.nodes.keys());
+    const nearest = node === INPUT_NODE || node === OUTPUT_NODE ? null : resolved.suggest(node, resolved.nodes.keys());
     return error("C306", at, { node, nearest }, { fixes });
   }
   const { port } = edge.from;
@@ -81,7 +80,7 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
     ...(from.kind === "branch" ? from.cases.map((one) => one.name) : []),
   ];
   if (!known.includes(port))
-    return error("C331", at, { node: edge.from.node, port, nearest: nearestName(port, known) }, { fixes });
+    return error("C331", at, { node: edge.from.node, port, nearest: resolved.suggest(port, known) }, { fixes });
   if (port !== "done") return error("L404", at, { feature: `control edges from "${port}"` }, { fixes });
   if (isCrossing(resolved, edge)) {
     return error("C322", at, { from: edge.from.node, to: edge.to.node, frame: "", branch: "" }, { fixes });

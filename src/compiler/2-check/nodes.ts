@@ -1,4 +1,4 @@
-import { nearestName, ownValue } from "../../base/index.ts";
+import { ownValue } from "../../base/index.ts";
 import type { FlowDocument, FlowNode, NodeKind } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -35,7 +35,7 @@ function checkNode(
   if (!RUNS[node.kind]) return [error("L401", at, { node: name, kind: node.kind }, { fixes: [remove] })];
   if (node.kind === "call") {
     if (ownValue(document.functions, node.function)) return [];
-    const nearest = nearestName(node.function, Object.keys(document.functions));
+    const nearest = resolved.suggest(node.function, Object.keys(document.functions));
     const rename =
       nearest === null
         ? []

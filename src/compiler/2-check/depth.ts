@@ -1,0 +1,62 @@
+import { ownValue } from "../../base/index.ts";
+import { type Contracts, namedIn } from "../../contracts/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { error } from "../finding.ts";
+
+/** Types and frames nested deeper than this are a mistake or an attack; all that walks them recursively relies on it. */
+const MAX_DEPTH = 60;
+
+/** Contracts in contracts and frames in frames beyond any use: then nothing else is looked at. */
+export function checkDepth(document: FlowDocument): readonly CompilerDiagnostic[] {
+  const contract = deepContract(document.contracts);
+  if (contract !== null) return [error("C333", { contract }, { what: "contracts", limit: MAX_DEPTH })];
+  for (const [flow, { nodes }] of Object.entries(document.flows)) {
+    for (const name of Object.keys(nodes)) {
+      let depth = 0;
+      for (let lane = nodes[name]?.lane; lane && depth <= MAX_DEPTH; lane = ownValue(nodes, lane.frame)?.lane) {
+        if (lane.frame === name) break;
+        depth += 1;
+      }
+      if (depth > MAX_DEPTH && !isCircular(nodes, name)) {
+        return [error("C333", { flow, node: name }, { what: "frames", limit: MAX_DEPTH })];
+      }
+    }
+  }
+  return [];
+}
+
+/** A frame that leads back to itself has its own finding, and its lanes count for nothing. */
+function isCircular(nodes: FlowDocument["flows"][string]["nodes"], name: string): boolean {
+  const seen = new Set<string>([name]);
+  for (let lane = ownValue(nodes, name)?.lane; lane; lane = ownValue(nodes, lane.frame)?.lane) {
+    if (seen.has(lane.frame)) return true;
+    seen.add(lane.frame);
+  }
+  return false;
+}
+
+/** The first contract, in document order, above a chain that is too long; circles count once around. */
+function deepContract(contracts: Contracts): string | null {
+  const depths = new Map<string, number>();
+  for (const name of Object.keys(contracts)) {
+    const open: { readonly name: string; readonly inner: readonly string[]; next: number }[] = [];
+    const enter = (entered: string): void => {
+      depths.set(entered, 0);
+      const fields = Object.values(ownValue(contracts, entered)?.fields ?? {});
+      open.push({ name: entered, inner: fields.flatMap(namedIn), next: 0 });
+    };
+    if (!depths.has(name)) enter(name);
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      const inner = top.inner[top.next++];
+      if (inner !== undefined) {
+        if (!depths.has(inner)) enter(inner);
+        continue;
+      }
+      open.pop();
+      const below = top.inner.map((one) => depths.get(one) ?? 0);
+      depths.set(top.name, 1 + below.reduce((a, b) => Math.max(a, b), 0));
+    }
+  }
+  return [...depths].find(([, depth]) => depth > MAX_DEPTH)?.[0] ?? null;
+}
