@@ -14,7 +14,7 @@ import {
   type Viewport,
 } from "@xyflow/react";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { Lane, PortAddress } from "../../flow/index.ts";
+import type { PortAddress } from "../../flow/index.ts";
 import { cardGeometry, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { isTyping } from "../app/keys.ts";
@@ -27,6 +27,7 @@ import { cardEntries, paneEntries } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
 import { Frame } from "./frame.tsx";
+import { freePlace } from "./free-place.ts";
 import { gesture } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
 import { type Insertable, planInsertion } from "./insertion.ts";
@@ -70,12 +71,10 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
       what: Insertable,
       screen: { readonly x: number; readonly y: number },
       ends: { readonly from?: PortAddress; readonly to?: PortAddress } = {},
-      into?: Lane,
+      exact = false,
     ) => {
       const point = canvas.screenToFlowPosition(screen);
-      const lane =
-        into ??
-        (what.kind === "call" || !ends.from ? moving.laneAt(point, new Set()) : moving.laneAt(point, new Set()));
+      const lane = moving.laneAt(point, new Set());
       const frame = lane ? moving.absolute(lane.frame) : null;
       const room = lane
         ? cardGeometry(document, flow, lane.frame)?.lanes.find((candidate) => candidate.branch === lane.branch)
@@ -87,13 +86,10 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
               y: Math.max(0, point.y - frame.y - room.contentTop),
             }
           : null;
-      const planned = planInsertion(document, {
-        what,
-        flow,
-        position: inside ?? { x: point.x, y: point.y - 18 },
-        ...(lane && inside ? { lane } : {}),
-        ...ends,
-      });
+      const into = lane && inside ? { lane } : {};
+      const wanted = inside ?? { x: point.x, y: point.y - 18 };
+      const position = exact ? wanted : freePlace(document, flow, into.lane, wanted);
+      const planned = planInsertion(document, { what, flow, position, ...into, ...ends });
       void workbench.dispatch({ do: "edit", label: planned.label, edits: planned.edits });
       const after = workbench.stores.document.getState().document;
       const splice = ends.from || ends.to ? null : spliceAt(after, flow, planned.node, screen);
@@ -239,7 +235,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     if (text === "") return;
     event.preventDefault();
     const what: unknown = JSON.parse(text);
-    if (isInsertable(what)) insert(what, { x: event.clientX, y: event.clientY });
+    if (isInsertable(what)) insert(what, { x: event.clientX, y: event.clientY }, {}, true);
   }
 
   function onDoubleClick(event: MouseEvent) {

@@ -23,7 +23,7 @@ export const PortDot = memo(function PortDot({ port }: { readonly port: PlacedPo
         port.connected && "port-connected",
         port.missing && "port-missing",
         port.depth > 0 && "port-field",
-        verdict && `port-${verdict.fits}`,
+        verdict && `takes-${verdict.fits}`,
       )}
       style={{ top: port.y, color: look.color }}
       data-port={portKey(port.side, port.path)}
