@@ -290,4 +290,40 @@ describe("a journal that fails", () => {
     const intents = it.journal.events.filter(({ type }) => type === "attempt-start").length;
     expect(it.ledger.length).toBeLessThanOrEqual(intents);
   });
+
+  it("is not tried again", async () => {
+    const it = world();
+    let appended = 0;
+    const append = () => {
+      appended += 1;
+      if (appended === 4) throw new Error("disk full");
+      return undefined;
+    };
+    const run = openRun({ ...it.ports, journal: { append } }, { run: "r1" });
+    const infer = (scope: Scope) => runInfer(classifySpec(), [inline("text", "x")], scope);
+    const done = runFlow({ name: "main", limits: {}, args: [] }, run, (scope) =>
+      Promise.all([infer(scope), infer(scope), infer(scope)]),
+    );
+    await expect(done).rejects.toMatchObject({ code: "JournalError" });
+    expect(appended).toBe(4);
+  });
+});
+
+describe("hundreds of branches", () => {
+  it("run side by side without a warning of leaks", async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error) => warnings.push(name);
+    process.on("warning", note);
+    const it = world();
+    const branches = Array.from({ length: 300 }, (_, index) => ({
+      name: `b${index}`,
+      run: (inner: Scope) => runInfer(classifySpec(), [inline("n", index)], inner),
+    }));
+    await inFlow(it, (scope) => runParallel({ node: "fan", require: "all" }, branches, scope), { ms: 60_000, usd: 100 })
+      .done;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+    expect(checkGrammar(it.journal.events)).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shortHash } from "../base/index.ts";
 import { compilePrompt, type PromptSource } from "./index.ts";
 
 const source = (changes: Partial<PromptSource>): PromptSource => ({
@@ -43,7 +44,7 @@ describe("the prompt compiler", () => {
     expect(prompt.system).toBe(
       "You are executing a typed function. Your output must conform to the specified contract.",
     );
-    expect(prompt.hash).toMatch(/^[0-9a-f]{12}$/);
+    expect(prompt.hash).toBe(shortHash(prompt.text));
   });
 
   it("leaves out the line of inputs when nothing is inline", () => {

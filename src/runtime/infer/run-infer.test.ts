@@ -64,6 +64,14 @@ describe("an infer step", () => {
     expect(traceOf(events)).toMatchObject({ attempts: 2, retry_reasons: [reason] });
   });
 
+  it("tells the third attempt of the second one's violations only", async () => {
+    const world = runWorld(playing({ text: "nonsense" }, { value: UNSURE }, { value: SURE }));
+    await classify(world, { ensure: [CONFIDENT] });
+    const text = world.ledger[2]?.request.prompt.text ?? "";
+    expect(text).toContain("  - ensure: result.confidence > 0.7");
+    expect(text).not.toContain("JSON");
+  });
+
   it("fails with the kind of its last attempt, and its whole history", async () => {
     const { error } = await classify(runWorld(playing({ text: "nonsense" }, { value: UNSURE })), {
       ensure: [CONFIDENT],
