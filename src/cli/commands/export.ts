@@ -5,7 +5,7 @@ import { type CodeFile, generateProject, zipFiles } from "../../codegen/index.ts
 import { lift } from "../../compiler/index.ts";
 import { newDocument, printDocument } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
-import { looksLikeSecret } from "../../models/index.ts";
+import { looksLikeSecret, maskSecrets } from "../../models/index.ts";
 import { collectLibrary } from "../../node/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
@@ -36,9 +36,9 @@ export const exportProject: Command = {
     const { value: files, diagnostics } = await projectOf(loaded);
     for (const finding of findingsOf(loaded, diagnostics)) terminal.err(printFinding(file, finding));
     if (files.length === 0) return 1;
-    const secret = files.find(({ path, text }) => !path.startsWith("src/stratum/") && looksLikeSecret(text));
-    if (secret) {
-      terminal.err(`${file}: ${secret.path} would hold something that looks like a key; nothing was written.\n`);
+    const place = secretPlace(loaded.text);
+    if (place !== null) {
+      terminal.err(`${file}:${place}: error: This looks like a key; nothing was written.\n`);
       return 1;
     }
     const out = given.text("out") ?? folderOf(titleOf(loaded));
@@ -54,6 +54,17 @@ function titleOf({ document, file }: Loaded): string {
   if (document) return document.name;
   const name = file.split(/[\\/]/).at(-1) ?? "flow";
   return name.replace(/(?:\.stratum)?\.ya?ml$/, "");
+}
+
+/** All that an export carries of the user's comes from this file. `line:column` of what no project may hold. */
+function secretPlace(text: string): string | null {
+  const lines = text.split("\n");
+  const at = lines.findIndex(looksLikeSecret);
+  const line = lines[at];
+  if (line === undefined) return null;
+  const masked = maskSecrets(line);
+  const column = [...line].findIndex((character, index) => masked[index] !== character);
+  return `${at + 1}:${column + 1}`;
 }
 
 async function projectOf(loaded: Loaded & { readonly ir: Ir }) {

@@ -1,0 +1,393 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answer, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import type { Terminal } from "../node/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import { main } from "./main.ts";
+
+const EXAMPLE = "examples/01-sentiment/flow.json";
+const KEY = "sk-test-0123456789abcdef";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stratum-cli-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  return path;
+}
+
+interface Called {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface World {
+  readonly env?: { readonly [name: string]: string };
+  readonly stdin?: string;
+  readonly interactive?: boolean;
+  readonly yes?: boolean;
+  /** Presses Ctrl-C when this is printed. */
+  readonly interruptAt?: string;
+}
+
+async function stratum(argv: readonly string[], world: World = {}): Promise<Called> {
+  let out = "";
+  let err = "";
+  let interrupt: () => void = () => {};
+  const terminal: Terminal = {
+    interactive: world.interactive ?? false,
+    out(text) {
+      out += text;
+      if (world.interruptAt !== undefined && text.includes(world.interruptAt)) interrupt();
+    },
+    err(text) {
+      err += text;
+    },
+    read: async () => world.stdin ?? "",
+    confirm: async () => world.yes ?? false,
+    onInterrupt(callback) {
+      interrupt = callback;
+      return () => {};
+    },
+  };
+  const code = await main(argv, { terminal, env: world.env ?? {} });
+  return { code, out, err };
+}
+
+/** One infer that a test can script, as a stranger would write it. */
+const GREETING = {
+  format: "stratum-playground",
+  version: 1,
+  name: "Greeting",
+  contracts: { Greeting: { fields: { text: { type: "string" }, sure: { type: "number", minimum: 0, maximum: 1 } } } },
+  functions: {
+    greet: {
+      mode: "infer",
+      intent: "Greet the person",
+      input: { name: { type: "string" } },
+      output: { type: "Greeting" },
+      ensure: ["result.sure > 0.5"],
+      retries: 1,
+      max_tokens: 200,
+    },
+    shout: {
+      mode: "compute",
+      input: { text: { type: "string" } },
+      output: { type: "string" },
+      code: "return text.toUpperCase();",
+    },
+  },
+  flows: {
+    main: {
+      input: { name: { type: "string" } },
+      budget: { usd: 0.5, tokens: 5000 },
+      nodes: { greet: { kind: "call", function: "greet" }, shout: { kind: "call", function: "shout" } },
+      edges: [
+        { kind: "data", from: { node: "input", path: ["name"] }, to: { node: "greet", path: ["name"] } },
+        { kind: "data", from: { node: "greet", path: ["text"] }, to: { node: "shout", path: ["text"] } },
+        { kind: "data", from: { node: "shout", path: [] }, to: { node: "output", path: ["result"] } },
+      ],
+    },
+  },
+  layout: {},
+  bench: { cases: [{ name: "Ada", flow: "main", input: { name: "Ada" } }] },
+};
+
+const eventsIn = (out: string): readonly RunEvent[] =>
+  out
+    .trimEnd()
+    .split("\n")
+    .map((line): RunEvent => JSON.parse(line));
+
+describe("stratum", () => {
+  it("lists its commands, and says more of each", async () => {
+    const overview = await stratum(["--help"]);
+    expect(overview.code).toBe(0);
+    for (const name of ["validate", "compile", "export", "plan", "run", "audit"]) {
+      expect(overview.out).toContain(name);
+      const help = await stratum([name, "--help"]);
+      expect([help.code, help.out]).toEqual([0, expect.stringContaining(`Usage: stratum ${name}`)]);
+    }
+  });
+
+  it.each([
+    [["dance"], 'there is no command "dance"'],
+    [["validate"], "A file is missing"],
+    [["run", EXAMPLE, "--nope"], "Unknown option '--nope'"],
+    [["run", "nowhere.json"], "nowhere.json cannot be read: there is no such file."],
+    [["run", "examples"], "it is a folder"],
+    [["run", EXAMPLE, "--input", "{"], "The input is not JSON"],
+    [["run", EXAMPLE, "--input", "{}"], "input.text: is missing"],
+    [["run", EXAMPLE, "--case", "nobody"], 'There is no case "nobody"'],
+    [["run", EXAMPLE, "--flow", "other"], 'has no flow "other"'],
+    [["run", EXAMPLE, "--seed", "one"], "--seed needs a whole number"],
+    [["run", EXAMPLE, "--model", "magic"], "--model is simulated, anthropic:ID or openai:ID"],
+    [["run", EXAMPLE, "--model", "anthropic:claude-haiku-5-5"], "ANTHROPIC_API_KEY is not set."],
+    [["run", EXAMPLE, "--model", "openai:x", "--base-url", "nonsense"], "--base-url is not an address"],
+    [["audit", EXAMPLE, "--format", "pdf"], "--format is text, md, json or otlp"],
+  ])("answers %j in words, with exit 2 and no stack", async (argv, words) => {
+    const { code, out, err } = await stratum(argv);
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/\n\s+at |mistake of the program/);
+    expect([code, out]).toEqual([2, ""]);
+  });
+});
+
+describe("stratum validate", () => {
+  it("says that a sound file is", async () => {
+    expect(await stratum(["validate", EXAMPLE])).toEqual({
+      code: 0,
+      out: `${EXAMPLE}: valid (document/1), 0 errors, 0 warnings\n`,
+      err: "",
+    });
+  });
+
+  it("names file, line and column of what is wrong, in several files", async () => {
+    const text = JSON.stringify(GREETING, null, 2);
+    const wrong = await file("wrong.json", text.replace("result.sure > 0.5", "result.sur > 0.5"));
+    const broken = await file("broken.json", '{\n  "format": "stratum-playground",\n  "version": 1,,\n}');
+    const { code, out } = await stratum(["validate", wrong, broken]);
+    const line = text.slice(0, text.indexOf("result.sure")).split("\n").length;
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`wrong\\.json:${line}:\\d+: error E\\d+: .*sur`));
+    expect(out).toMatch(/broken\.json:3:\d+: error D110: /);
+  });
+
+  it("prints one JSON object a file with --json, for documents and IR", async () => {
+    const yaml = join(folder, "greeting.stratum.yaml");
+    const document = await file("greeting.json", GREETING);
+    expect(await stratum(["compile", document, "--out", yaml])).toEqual({ code: 0, out: "", err: "" });
+    const bad = await file("bad.stratum.yaml", "version: flow/1\nfunctions:\n  f: 3\n");
+    const { code, out } = await stratum(["validate", document, yaml, bad, "--json"]);
+    const lines = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(1);
+    expect(lines.map((line) => [line.file, line.version, line.valid])).toEqual([
+      [document, "document/1", true],
+      [yaml, "flow/1", true],
+      [bad, null, false],
+    ]);
+    expect(lines[2].diagnostics[0]).toMatchObject({ severity: "error", line: expect.any(Number) });
+  });
+
+  it("type-checks compute code", async () => {
+    const path = await file("types.json", JSON.stringify(GREETING, null, 2).replace("toUpperCase()", "toUpper()"));
+    const { code, out } = await stratum(["validate", path]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/types\.json:\d+:\d+: error C38\d: .*toUpper/);
+  });
+});
+
+describe("stratum compile", () => {
+  it("prints YAML that compiles to itself", async () => {
+    const document = await file("greeting.json", GREETING);
+    const { out } = await stratum(["compile", document]);
+    expect(out).toMatch(/^version: "flow\/1"\n/);
+    const yaml = await file("again.stratum.yaml", out);
+    expect((await stratum(["compile", yaml])).out).toBe(out);
+    expect(JSON.parse((await stratum(["compile", document, "--json"])).out)).toMatchObject({ valid: true, yaml: out });
+  });
+});
+
+describe("stratum plan", () => {
+  it("shows waves, models and costs against the budget", async () => {
+    const { code, out } = await stratum(["plan", EXAMPLE]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/1 +classify_sentiment .*simulated/);
+    expect(out).toMatch(/2 +draft_response/);
+    expect(out).toMatch(/Budget +30\.00 s · \$0\.0500 · 12,000 tokens/);
+  });
+
+  it("is one JSON object with --json, and never says 0 for an unknown price", async () => {
+    const document = await file("greeting.json", GREETING);
+    const { out } = await stratum(["plan", document, "--model", "openai:my-own-model", "--json"]);
+    const planned = JSON.parse(out);
+    expect(planned.expected.usd).toBeNull();
+    expect(planned.warnings.map((warning: { code: string }) => warning.code)).toContain("R720");
+  });
+});
+
+describe("stratum run on the simulated model", () => {
+  it("prints the output, and a line of totals beside it", async () => {
+    const document = await file("greeting.json", GREETING);
+    const { code, out, err } = await stratum(["run", document, "--input", '{"name":"Ada"}']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatch(/^[^a-z]+$/);
+    expect(err).toMatch(/^2 steps · \d attempts? · .*tokens · \$[\d.]+ · /);
+  });
+
+  it("prints the same bytes for the same seed, and other ones for another", async () => {
+    const document = await file("greeting.json", GREETING);
+    const events = async (seed: string) => (await stratum(["run", document, "--seed", seed, "--events"])).out;
+    const [first, second, other] = [await events("7"), await events("7"), await events("8")];
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+    const read = eventsIn(first);
+    expect(read.map((event) => event.seq)).toEqual(read.map((_, index) => index));
+    expect(read[0]?.type).toBe("run-start");
+    expect(read.at(-1)).toMatchObject({ type: "run-end", status: "ok", output: expect.any(String) });
+  });
+
+  it("takes inputs from a case, a file and standard input", async () => {
+    const document = await file("greeting.json", GREETING);
+    const inputs = await file("inputs.json", { name: "Ada" });
+    const runs = [
+      await stratum(["run", document, "--case", "Ada"]),
+      await stratum(["run", document, "--input", `@${inputs}`]),
+      await stratum(["run", document, "--input", "-"], { stdin: '{"name":"Ada"}' }),
+    ];
+    expect(new Set(runs.map((run) => run.out)).size).toBe(1);
+  });
+
+  it("stops at Ctrl-C with a run that ends cancelled", async () => {
+    const { code, out } = await stratum(["run", EXAMPLE, "--events"], { interruptAt: '"attempt-start"' });
+    expect(code).toBe(1);
+    const events = eventsIn(out);
+    expect(events.at(-1)).toMatchObject({ type: "run-end", status: "cancelled" });
+    const ended = events.findIndex((event) => event.type === "attempt-end");
+    expect(events.slice(ended).some((event) => event.type === "attempt-start")).toBe(false);
+  });
+
+  it("ends with exit 1 and the reason when the flow fails", async () => {
+    const failing = structuredClone(GREETING);
+    failing.functions.shout.code = "throw new Error('no voice');";
+    const { code, out, err } = await stratum(["run", await file("failing.json", failing)]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain("failing.json: SandboxError in shout: shout threw: no voice");
+  });
+
+  it("refuses to run a flow with errors", async () => {
+    const wrong = structuredClone(GREETING);
+    wrong.functions.greet.ensure = ["result.sur > 0.5"];
+    const { code, out, err } = await stratum(["run", await file("wrong.json", wrong)]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/wrong\.json:\d+:\d+: error E/);
+  });
+
+  it("keeps the events in a file with --journal", async () => {
+    const document = await file("greeting.json", GREETING);
+    const journal = join(folder, "kept.jsonl");
+    const { out } = await stratum(["run", document, "--events", "--journal", journal]);
+    expect(await readFile(journal, "utf8")).toBe(out);
+  });
+});
+
+describe("stratum run on a provider", () => {
+  const providers: FakeProvider[] = [];
+  afterAll(() => Promise.all(providers.map((provider) => provider.close())));
+
+  async function provider(wire: "anthropic" | "openai"): Promise<FakeProvider> {
+    const started = await startFakeProvider({ wire, key: KEY });
+    providers.push(started);
+    return started;
+  }
+
+  it.each([
+    ["anthropic", "anthropic:claude-haiku-5-5", "ANTHROPIC_API_KEY"],
+    ["openai", "openai:gpt-5-mini", "OPENAI_API_KEY"],
+  ] as const)("asks %s, retries with what was wrong, and never prints the key", async (wire, model, variable) => {
+    const fake = await provider(wire);
+    fake.script(answer({ text: "hi", sure: 0.2 }), answer({ text: "hello Ada", sure: 0.9 }));
+    const document = await file("greeting.json", GREETING);
+    const argv = ["run", document, "--model", model, "--base-url", fake.base_url, "--yes", "--events"];
+    const { code, out, err } = await stratum(argv, { env: { [variable]: KEY } });
+    expect(err).toContain("Plan of main");
+    expect(code).toBe(0);
+    expect(eventsIn(out).at(-1)).toMatchObject({ type: "run-end", output: "HELLO ADA" });
+    expect(fake.ledger.calls).toHaveLength(2);
+    expect(fake.ledger.calls[1]?.raw).toContain("result.sure = 0.2");
+    expect(out + err).not.toContain(KEY);
+  });
+
+  it("asks before it spends anything, and sends nothing without a yes", async () => {
+    const fake = await provider("anthropic");
+    const document = await file("greeting.json", GREETING);
+    const argv = ["run", document, "--model", "anthropic:claude-haiku-5-5", "--base-url", fake.base_url];
+    const env = { ANTHROPIC_API_KEY: KEY };
+    const unasked = await stratum(argv, { env });
+    expect([unasked.code, unasked.err]).toEqual([2, expect.stringContaining("add --yes")]);
+    const refused = await stratum(argv, { env, interactive: true, yes: false });
+    expect(refused.code).toBe(1);
+    expect(fake.ledger.entries).toHaveLength(0);
+    fake.script(answer({ text: "hello", sure: 0.9 }));
+    expect((await stratum(argv, { env, interactive: true, yes: true })).code).toBe(0);
+  });
+
+  it("says what the provider said of a wrong key, without the key", async () => {
+    const fake = await provider("anthropic");
+    const document = await file("greeting.json", GREETING);
+    const argv = ["run", document, "--model", "anthropic:claude-haiku-5-5", "--base-url", fake.base_url, "--yes"];
+    const { code, out, err } = await stratum(argv, { env: { ANTHROPIC_API_KEY: "sk-wrong-9876543210" } });
+    expect(code).toBe(1);
+    expect(err).toContain("ProviderError in greet");
+    expect(out + err).not.toContain("sk-wrong-9876543210");
+  });
+
+  it("closes the request when stopped before its headers came", async () => {
+    const fake = await provider("openai");
+    fake.script({ kind: "silent" });
+    const document = await file("greeting.json", GREETING);
+    const argv = ["run", document, "--model", "openai:gpt-5-mini", "--base-url", fake.base_url, "--yes", "--events"];
+    const running = stratum(argv, { env: { OPENAI_API_KEY: KEY }, interruptAt: '"attempt-start"' });
+    const { code, out } = await running;
+    expect([code, eventsIn(out).at(-1)]).toMatchObject([1, { type: "run-end", status: "cancelled" }]);
+    await fake.ledger.until((ledger) => ledger.open.length === 0);
+  });
+});
+
+describe("stratum audit", () => {
+  it("reports on a run from a file or from standard input, in every format", async () => {
+    const document = await file("greeting.json", GREETING);
+    const events = (await stratum(["run", document, "--events"])).out;
+    const path = await file("run.jsonl", events);
+    const text = await stratum(["audit", path]);
+    expect(text.out).toMatch(/^Run sim-[0-9a-f]{12} of main: finished\n/);
+    expect(text.out).toMatch(/greet {2}infer · done · simulated · \d attempts? · .*contract [0-9a-f]{12}/);
+    expect((await stratum(["audit", "-"], { stdin: events })).out).toBe(text.out);
+    expect((await stratum(["audit", path, "--format", "md"])).out).toContain("| `greet` | infer | done |");
+    expect(JSON.parse((await stratum(["audit", path, "--format", "json"])).out).steps).toHaveLength(2);
+    const otlp = await stratum(["audit", path, "--format", "otlp", "--start", "2026-01-01T00:00:00Z"]);
+    expect(JSON.parse(otlp.out).resourceSpans[0].scopeSpans[0].spans[0].startTimeUnixNano).toBe("1767225600000000000");
+  });
+
+  it("names the line that is no event", async () => {
+    const path = await file("cut.jsonl", '{"v":1}\n');
+    const { code, err } = await stratum(["audit", path]);
+    expect([code, err]).toEqual([1, expect.stringContaining("cut.jsonl:1:1: error: Unknown event type")]);
+  });
+});
+
+describe("stratum export", () => {
+  it("writes a project, and nothing the second time", async () => {
+    const document = await file("greeting.json", GREETING);
+    const out = join(folder, "project");
+    const first = JSON.parse((await stratum(["export", document, "--out", out, "--json"])).out);
+    expect(first.written).toEqual(first.files);
+    expect(first.files).toEqual(expect.arrayContaining(["package.json", "src/contracts.ts", "flow.json"]));
+    const second = JSON.parse((await stratum(["export", document, "--out", out, "--json"])).out);
+    expect(second.written).toEqual([]);
+    const zip = join(folder, "project.zip");
+    expect((await stratum(["export", document, "--out", zip])).code).toBe(0);
+    expect((await stat(zip)).size).toBeGreaterThan(1_000);
+  });
+
+  it("stops at what looks like a key, and names the place", async () => {
+    const leaking = structuredClone(GREETING);
+    leaking.functions.greet.intent = `Use ${KEY} to greet`;
+    const out = join(folder, "leak");
+    const { code, err } = await stratum(["export", await file("leaking.json", leaking), "--out", out]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/leaking\.json:\d+:\d+: error: .*looks like a key/);
+    expect(err).not.toContain(KEY);
+    await expect(stat(out)).rejects.toThrow();
+  });
+});
