@@ -111,7 +111,10 @@ describe("towards a provider", () => {
     expect({ strict, name, wrapped }).toEqual({ strict: true, name: "Sentiment", wrapped: false });
     expect(schema).toMatchObject({
       required: ["confidence", "label", "topic"],
-      properties: { confidence: { type: "number", description: "How sure Must be at least 0, at most 1." } },
+      properties: {
+        label: { type: "string", enum: ["positive", "negative"] },
+        confidence: { type: "number", description: "How sure. Must be at least 0, at most 1." },
+      },
       $defs: { Topic: { properties: { name: { type: "string", description: "Must be at most 5 characters." } } } },
     });
   });

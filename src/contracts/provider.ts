@@ -77,7 +77,10 @@ function tightened(schema: JsonObject): JsonObject {
     else if ((key === "properties" || key === "$defs") && isJsonObject(value)) kept.push([key, mapValues(value)]);
     else kept.push([key, key === "enum" ? value : tightenedValue(value)]);
   }
-  const prose = [description, words.length > 0 ? `Must be ${words.join(", ")}.` : undefined];
+  // Strict modes want a type beside an enumeration.
+  if ("enum" in schema) kept.unshift(["type", "string"]);
+  const said = description === undefined || words.length === 0 ? description : description.replace(/[^.!?]$/, "$&.");
+  const prose = [said, words.length > 0 ? `Must be ${words.join(", ")}.` : undefined];
   const text = prose.filter((part) => part !== undefined).join(" ");
   if (text === "") return Object.fromEntries(kept);
   // A `$ref` may have no neighbours in a strict schema.

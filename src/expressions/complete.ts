@@ -80,8 +80,12 @@ function nameCompletions(head: string, replace: Span, scope: ExpressionScope): r
   return [...names, ...variables, ...functions, ...keywords];
 }
 
+/** How far back an operand is looked for: every character may begin one. */
+const LOOK_BACK = 400;
+
 /** The type of the longest operand that ends where the text ends: `len(x) > result.items[0]` → that of the item. */
-function typeBefore(head: string, scope: ExpressionScope): StaticType | null {
+function typeBefore(before: string, scope: ExpressionScope): StaticType | null {
+  const head = before.slice(-LOOK_BACK);
   for (let start = 0; start < head.length; start++) {
     if (!/[\p{L}\p{N}_$"'([{]/u.test(head[start] ?? "") || /[\p{L}\p{N}_$.]/u.test(head[start - 1] ?? "")) continue;
     const { ast, diagnostics } = parseExpression(head.slice(start));

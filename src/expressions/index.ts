@@ -5,7 +5,6 @@ export type { CheckedExpression } from "./check.ts";
 export { checkExpression, typesOf } from "./check.ts";
 export type { Completion } from "./complete.ts";
 export { completions } from "./complete.ts";
-export { constantTruth } from "./constant.ts";
 export type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
 export { applyEdits, EXPRESSION_CODES, similarName } from "./diagnostics.ts";
 export type { Bindings, CompiledExpression, EvaluateOptions, ExpressionFailure } from "./evaluate.ts";

@@ -248,18 +248,14 @@ export class ExpressionParser extends TokenCursor {
     return { kind: "comprehension", form: "generator", element, clauses, span: this.since(start) };
   }
 
-  // ── atoms ───────────────────────────────────────────────────────────────
-
   #atom(): Expression {
     const token = this.token;
     switch (token.kind) {
       case "name":
-        this.next();
-        return this.#name(token);
+        return this.#name(this.next());
       case "int":
       case "float":
-        this.next();
-        return this.#number(token);
+        return this.#number(this.next());
       case "string":
         return this.#string();
       case "keyword": {

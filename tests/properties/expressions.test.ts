@@ -8,7 +8,6 @@ import {
   compileCheck,
   compileExpression,
   completions,
-  constantTruth,
   parseExpression,
   printPython,
   printTypeScript,
@@ -171,7 +170,6 @@ describe("expressions", () => {
           return;
         }
         references(ast);
-        constantTruth(ast, scope);
         printTypeScript(ast, scope);
         const check = compileCheck(text, { opaque: { result: ["b"] } });
         if (check.ok) check.value.run(bindings);
