@@ -1,10 +1,5 @@
-import {
-  newQuickJSWASMModuleFromVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-} from "quickjs-emscripten-core";
-import { err, ok, type Result } from "../base/index.ts";
+import { newQuickJSWASMModuleFromVariant, type QuickJSHandle, type QuickJSRuntime } from "quickjs-emscripten-core";
+import { err, invariant, ok, type Result } from "../base/index.ts";
 import { type RawFault, rawFault } from "./faults.ts";
 import type { SandboxOptions } from "./options.ts";
 import { PRELUDE } from "./prelude.ts";
@@ -15,31 +10,27 @@ const STACK_BYTES = 64 * 1024;
 const PAGE_BYTES = 65_536;
 const MEMORY = { initial: 256, maximum: 1024 };
 
+const NOT_ONE_FUNCTION: RawFault = {
+  kind: "syntax",
+  message: "The code does not stay inside its function: a brace too many",
+};
+
 export interface CallLimits {
   readonly interrupts: number;
   readonly wall_ms: number;
 }
 
-/** One realm: frozen built-ins and the function that calls into it. */
-export interface Realm {
-  readonly context: QuickJSContext;
-  readonly call: QuickJSHandle;
-}
-
-/** One QuickJS on memory of its own. After a fault of kind `crashed` or `memory` it is not to be used again. */
+/**
+ * One QuickJS on memory of its own, with one realm whose built-ins are frozen. After a fault of kind `crashed` or
+ * `memory` it is not to be used again.
+ */
 export interface Engine {
-  openRealm(): Result<Realm, RawFault>;
-  /** Evaluates an expression in the realm; the handle is the caller's. */
-  evaluate(realm: Realm, code: string, limits: CallLimits): Result<QuickJSHandle, RawFault>;
-  /** Calls `realm.call(target, text, limit)`; answers its text. */
-  callText(
-    realm: Realm,
-    target: QuickJSHandle,
-    text: string,
-    limit: number,
-    limits: CallLimits,
-  ): Result<string, RawFault>;
-  closeRealm(realm: Realm): void;
+  /** Compiles a function expression in parentheses, and nothing else than one; the handle is the caller's. */
+  compile(code: string, limits: CallLimits): Result<QuickJSHandle, RawFault>;
+  /** Calls a function with JSON text; answers the JSON text of its result, of at most `longest` characters. */
+  callText(target: QuickJSHandle, text: string, longest: number, limits: CallLimits): Result<string, RawFault>;
+  /** Work was left for later (a promise): it will never be done, and would pile up. */
+  hasLeftovers(): boolean;
 }
 
 export async function startEngine({ loadVariant, now }: SandboxOptions): Promise<Engine> {
@@ -78,35 +69,50 @@ export async function startEngine({ loadVariant, now }: SandboxOptions): Promise
     return { kind: "memory", message: "The function needs too much memory" };
   }
 
-  function evaluateIn(context: QuickJSContext, code: string): Result<QuickJSHandle, RawFault> {
+  function evaluateHere(code: string): Result<QuickJSHandle, RawFault> {
     const result = context.evalCode(code, "compute.ts");
     return result.error ? err(rawFault(context, result.error)) : ok(result.value);
   }
 
+  /**
+   * A body that closes its function and goes on outside would get a scope that outlives the call. It can be written to
+   * fit one pair of brackets around the function, not two different ones.
+   */
+  function compileHere(code: string): Result<QuickJSHandle, RawFault> {
+    const alone = context.evalCode(code, "compute.ts", { compileOnly: true });
+    if (alone.error) return err(rawFault(context, alone.error));
+    alone.value.dispose();
+    const listed = context.evalCode(`[${code.slice(1, -1)}]`, "compute.ts");
+    if (listed.error) {
+      listed.error.dispose();
+      return err(NOT_ONE_FUNCTION);
+    }
+    const length = context.getProp(listed.value, "length").consume(context.getNumber);
+    const compiled = context.getProp(listed.value, 0);
+    listed.value.dispose();
+    if (length === 1 && context.typeof(compiled) === "function") return ok(compiled);
+    compiled.dispose();
+    return err(NOT_ONE_FUNCTION);
+  }
+
+  const context = runtime.newContext();
+  const prelude = limited({ interrupts: 1_000, wall_ms: 10_000 }, () => evaluateHere(PRELUDE));
+  invariant(prelude.ok, "the prelude of the sandbox runs");
+  const call = prelude.value;
+
   return {
-    openRealm() {
-      return limited({ interrupts: 1_000, wall_ms: 5_000 }, () => {
-        const context = runtime.newContext();
-        const call = evaluateIn(context, PRELUDE);
-        return call.ok ? ok({ context, call: call.value }) : call;
-      });
-    },
-    evaluate: (realm, code, limits) => limited(limits, () => evaluateIn(realm.context, code)),
-    callText({ context, call }, target, text, limit, limits) {
-      return limited(limits, () => {
+    compile: (code, limits) => limited(limits, () => compileHere(code)),
+    callText: (target, text, longest, limits) =>
+      limited(limits, () => {
         const given = context.newString(text);
-        const most = context.newNumber(limit);
+        const most = context.newNumber(longest);
         const result = context.callFunction(call, context.undefined, target, given, most);
         given.dispose();
         if (result.error) return err(orOutOfMemory(rawFault(context, result.error)));
         const said = context.getString(result.value);
         result.value.dispose();
         return ok(said);
-      });
-    },
-    closeRealm({ context, call }) {
-      call.dispose();
-      context.dispose();
-    },
+      }),
+    hasLeftovers: () => runtime.hasPendingJob(),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * JavaScript that runs first in every context of the sandbox. It takes away what is not pure (chance, the time of day),
- * freezes every built-in, so that one call can leave nothing behind for the next, and answers the function that calls
- * compute code: JSON text in, JSON text out, everything checked inside.
+ * JavaScript that runs first in the sandbox. It takes away what is not pure (chance, the time of day), freezes every
+ * built-in, so that no call can leave anything behind for another, of its own function or of any other, and answers the
+ * function that calls compute code: JSON text in, JSON text out, everything checked inside.
  *
  * A fault is thrown as a JSON text `{ kind, message, stack }`; nothing that user code made ever leaves as an object.
  */
@@ -27,6 +27,19 @@ export const PRELUDE = `(function () {
   PureDate.parse = RealDate.parse;
   RealDate.prototype.constructor = PureDate;
   globalThis.Date = PureDate;
+
+  // Code made of text would run outside the function it is made in.
+  const refuse = (name) => function () {
+    throw new TypeError(name + " is not available: code is not made of text here");
+  };
+  for (const sample of [function () {}, function* () {}, async function () {}, async function* () {}]) {
+    const made = getPrototypeOf(sample);
+    const refused = refuse(made.constructor.name);
+    defineProperty(refused, "prototype", { value: made });
+    defineProperty(made, "constructor", { value: refused });
+  }
+  globalThis.Function = getPrototypeOf(function () {}).constructor;
+  globalThis.eval = refuse("eval");
 
   // ── nothing stays behind ──
   // A frozen data property of a prototype cannot be shadowed by assignment; as accessors these can, as people expect.

@@ -98,9 +98,42 @@ try { throw new Refused("no"); } catch (e) { return (e as Error).name + " " + th
     expect(await answerOf("return 1;")).toBe(1);
   });
 
+  it("refuses a body that goes on outside its function", async () => {
+    for (const code of [
+      "return 1; }); let shared = 0; (function () { return ++shared;",
+      "return 1; }]; let shared = 0; [function () { return ++shared;",
+      "return 1; }, function () {",
+    ])
+      expect(await faultOf(code)).toMatchObject({ kind: "syntax", message: expect.anything() });
+  });
+
   it("keeps functions apart", async () => {
-    const one = { function: "one", code: "return typeof two;", parameters: [], args: [] };
-    expect(await sandbox.run(one, open)).toEqual({ ok: true, value: "undefined" });
+    const leaks = [
+      "globalThis.kept = 1",
+      "Object.defineProperty(globalThis, 'kept', { value: 1 })",
+      "Math.max.kept = 1",
+      "(function* () {}).constructor.prototype.kept = 1",
+      "Object.getPrototypeOf([][Symbol.iterator]()).kept = 1",
+      "Object.getPrototypeOf(async function () {}).kept = 1",
+      "Error.prepareStackTrace = () => 'kept'",
+      "Error.stackTraceLimit = 0",
+      "Symbol.prototype.kept = 1",
+      "Object.setPrototypeOf(Map.prototype, { kept: 1 })",
+      "new Function('globalThis.kept = 1')()",
+      "(0, eval)('let kept = 1')",
+      "eval('globalThis.kept = 1')",
+      "(function* () {}).constructor('globalThis.kept = 1')",
+    ];
+    for (const leak of leaks)
+      expect(await run(`${leak}; return 1;`), leak).toMatchObject({ ok: false, error: { kind: "thrown" } });
+    expect(await answerOf("return (() => 1) instanceof Function;")).toBe(true);
+    const other = {
+      function: "other",
+      code: "return [typeof kept, [].kept, new Error('x').stack.length > 3];",
+      parameters: [],
+      args: [],
+    };
+    expect(await sandbox.run(other, open)).toMatchObject({ ok: false, error: { message: "result[1] is undefined" } });
   });
 });
 

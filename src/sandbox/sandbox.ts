@@ -1,7 +1,7 @@
 import type { QuickJSHandle } from "quickjs-emscripten-core";
 import { err, type Json, ok, type Result } from "../base/index.ts";
 import type { Compute, ComputeFault, ComputeJob, Patterns } from "../runtime/index.ts";
-import { type Engine, type Realm, startEngine } from "./engine.ts";
+import { type Engine, startEngine } from "./engine.ts";
 import { computeFault, type RawFault } from "./faults.ts";
 import type { SandboxLimits, SandboxOptions } from "./options.ts";
 import { createPatterns } from "./patterns.ts";
@@ -15,8 +15,8 @@ export const DEFAULT_LIMITS: SandboxLimits = {
   json_chars: 4_000_000,
 };
 
-/** Realms kept at the same time: one for each compute function. */
-const MOST_REALMS = 64;
+/** Compiled functions kept at the same time. */
+const MOST_FUNCTIONS = 500;
 
 export interface Sandbox extends Compute, Patterns {
   /** Lets go of everything; the next call starts anew. */
@@ -24,15 +24,14 @@ export interface Sandbox extends Compute, Patterns {
 }
 
 interface Compiled {
-  readonly realm: Realm;
   readonly compute: QuickJSHandle;
   readonly stripped: string;
 }
 
 /**
  * Compute code and patterns in QuickJS (LANGUAGE 2, 3; QUALITY Security): no host functions, JSON in and out, limits on
- * time, stack, memory and size. Each function is compiled once, in a realm of its own whose built-ins are frozen, so no
- * call can leave anything for another. `Math.random`, the time of day and promises are refused: compute is pure.
+ * time, stack, memory and size. Each function is compiled once, in a realm whose built-ins are frozen, so no call can leave
+ * anything for another. `Math.random`, the time of day and promises are refused: compute is pure.
  *
  * `run` answers a fault, never throws. Wall time is only a backstop: the interrupt count decides, the same everywhere.
  */
@@ -40,7 +39,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   let starting: Promise<Engine> | null = null;
   let compiled = new Map<string, Compiled>();
-  let searcher: { readonly realm: Realm; readonly search: QuickJSHandle } | null = null;
+  let searcher: QuickJSHandle | null = null;
 
   const drop = () => {
     starting = null;
@@ -56,29 +55,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return starting;
   };
 
-  function compile(engine: Engine, job: ComputeJob, stripped: string): Result<Compiled, RawFault> {
-    const key = JSON.stringify([job.function, job.parameters, job.code]);
+  function compile(engine: Engine, key: string, stripped: string): Result<Compiled, RawFault> {
     const known = compiled.get(key);
     if (known) return ok(known);
-    const realm = engine.openRealm();
-    if (!realm.ok) return realm;
-    const compute = engine.evaluate(realm.value, stripped, limits);
-    if (!compute.ok) {
-      engine.closeRealm(realm.value);
-      return compute;
-    }
+    const compute = engine.compile(stripped, limits);
+    if (!compute.ok) return compute;
     const [oldest] = compiled.keys();
-    if (compiled.size >= MOST_REALMS && oldest !== undefined) forget(engine, oldest);
-    const entry = { realm: realm.value, compute: compute.value, stripped };
+    if (compiled.size >= MOST_FUNCTIONS && oldest !== undefined) {
+      compiled.get(oldest)?.compute.dispose();
+      compiled.delete(oldest);
+    }
+    const entry = { compute: compute.value, stripped };
     compiled.set(key, entry);
     return ok(entry);
-  }
-
-  function forget(engine: Engine, key: string): void {
-    const entry = compiled.get(key);
-    compiled.delete(key);
-    entry?.compute.dispose();
-    if (entry) engine.closeRealm(entry.realm);
   }
 
   async function run(job: ComputeJob, signal: AbortSignal): Promise<Result<Json, ComputeFault>> {
@@ -102,12 +91,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       });
     }
     if (signal.aborted) return err({ kind: "crashed", message: "Cancelled before it ran" });
-    const entry = compile(engine, job, stripped.value);
+    const entry = compile(engine, key, stripped.value);
     if (!entry.ok) {
       settle(entry.error);
       return err(computeFault(entry.error, job.code, stripped.value));
     }
-    const said = engine.callText(entry.value.realm, entry.value.compute, text, limits.json_chars, limits);
+    const said = engine.callText(entry.value.compute, text, limits.json_chars, limits);
+    if (engine.hasLeftovers()) drop();
     if (said.ok) {
       const value: Json = JSON.parse(said.value);
       return ok(value);
@@ -118,9 +108,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const patterns = createPatterns(async (source, flags, text) => {
     const engine = await engineNow();
-    searcher ??= openSearcher(engine);
-    if (!searcher) return null;
-    const said = engine.callText(searcher.realm, searcher.search, JSON.stringify([source, flags, text]), 100, {
+    if (!searcher) {
+      const search = engine.compile(SEARCH, limits);
+      if (!search.ok) return null;
+      searcher = search.value;
+    }
+    const said = engine.callText(searcher, JSON.stringify([source, flags, text]), 100, {
       interrupts: limits.interrupts,
       wall_ms: limits.pattern_ms,
     });
@@ -128,13 +121,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     settle(said.error);
     return null;
   });
-
-  function openSearcher(engine: Engine): typeof searcher {
-    const realm = engine.openRealm();
-    if (!realm.ok) return null;
-    const search = engine.evaluate(realm.value, SEARCH, limits);
-    return search.ok ? { realm: realm.value, search: search.value } : null;
-  }
 
   return { run, search: patterns.search, dispose: drop };
 }
