@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/base/index.ts";
+import { guarded } from "../../src/expressions/evaluate.ts";
 import type { ExpressionScope } from "../../src/expressions/index.ts";
 import {
   applyEdits,
@@ -11,9 +12,12 @@ import {
   parseExpression,
   printPython,
   printTypeScript,
+  py,
   references,
   renameEdits,
 } from "../../src/expressions/index.ts";
+import { repr } from "../../src/expressions/text.ts";
+import { PyIterator } from "../../src/expressions/values.ts";
 import { arbitraryField, CONTRACTS } from "../support/fields.ts";
 
 const WORDS = [
@@ -192,6 +196,41 @@ describe("expressions", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test("printed TypeScript comes to what the interpreter comes to, errors included", () => {
+    const names = Object.keys(bindings);
+    const known: ExpressionScope = {
+      names: {
+        result: {
+          type: "object",
+          fields: { a: { type: "integer" }, b: { type: "string" }, c: { type: "string", nullable: true } },
+        },
+        x: { type: "integer" },
+        xs: { type: "array", items: { type: "number" } },
+        text: { type: "string" },
+      },
+      contracts: {},
+    };
+    const outcomes = new Set<string>();
+    fc.assert(
+      fc.property(expression, (text) => {
+        const compiled = compileExpression(text);
+        if (!compiled.ok) return;
+        const interpreted = compiled.value.evaluate(bindings);
+        const { code } = printTypeScript(compiled.value.ast, known, { as: "value" });
+        const printed = guarded(() => {
+          const value = new Function("py", ...names, `return ${code};`)(py, ...names.map((name) => bindings[name]));
+          return value instanceof PyIterator ? py.list(value) : value;
+        });
+        outcomes.add(interpreted.ok ? "value" : interpreted.error.type);
+        const told = (outcome: typeof interpreted) => (outcome.ok ? repr(outcome.value) : outcome.error.type);
+        expect(told(printed)).toBe(told(interpreted));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(outcomes).toContain("value");
+    expect(outcomes).toContain("TypeError");
   });
 
   test("a rename there and back leaves the text alone", () => {
