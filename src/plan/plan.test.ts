@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import type { Field } from "../contracts/index.ts";
+import type { Ir, IrInferFunction, IrInput, IrStep } from "../ir/index.ts";
+import type { ModelInfo, Price } from "../runtime/index.ts";
+import type { PlanOptions } from "./model.ts";
+import { flatten, plan } from "./plan.ts";
+import { sizeOfField } from "./sizes.ts";
+
+const text = { type: "string" } as const;
+
+const MODEL: ModelInfo = {
+  id: "m",
+  provider: "p",
+  max_output_tokens: 1_000,
+  takes_temperature: true,
+  estimateTokens: (prompt) => Math.ceil(prompt.length / 4),
+};
+const PRICE: Price = { input: 1, output: 10, cache_read: 0, cache_write: 0 };
+
+function infer(change: Partial<IrInferFunction> = {}): IrInferFunction {
+  return {
+    mode: "infer",
+    intent: "Say something",
+    input: { text },
+    output: text,
+    context: [],
+    given: [],
+    ensure: [],
+    guardrails: [],
+    retries: 3,
+    cache: "none",
+    stable: true,
+    ...change,
+  };
+}
+
+const input: IrInput = { kind: "reference", reference: { root: "input", path: ["text"] } };
+const from = (step: string): IrInput => ({ kind: "reference", reference: { root: "step", step, path: [] } });
+const call = (id: string, fn: string, source: IrInput = input): IrStep => ({
+  id,
+  type: "function",
+  function: fn,
+  inputs: { text: source },
+  depends_on: [],
+});
+
+function irOf(steps: readonly IrStep[], functions: Ir["functions"], budget?: { usd?: number; tokens?: number }): Ir {
+  return {
+    version: "flow/1",
+    contracts: {},
+    functions,
+    main: "main",
+    flows: {
+      main: { input: { text }, output: text, result: from(steps.at(-1)?.id ?? ""), steps, ...(budget && { budget }) },
+    },
+  };
+}
+
+const OPTIONS: PlanOptions = { prices: { priceOf: () => PRICE }, resolveModel: () => MODEL };
+
+describe("a plan", () => {
+  it("is null for a flow that isn't there", () => {
+    expect(plan(irOf([], {}), "other", OPTIONS)).toBeNull();
+  });
+
+  it("puts steps that need nothing from one another into one wave", () => {
+    const ir = irOf([call("a", "f"), call("b", "f"), call("c", "f", from("a")), call("d", "f", from("c"))], {
+      f: infer(),
+    });
+    const planned = plan(ir, "main", OPTIONS);
+    expect(planned?.steps.map((step) => [step.node, step.level])).toEqual([
+      ["a", 0],
+      ["b", 0],
+      ["c", 1],
+      ["d", 2],
+    ]);
+    expect(planned?.levels).toBe(3);
+  });
+
+  it("adds up money and tokens, but takes the longest way for time", () => {
+    const one = plan(irOf([call("a", "f")], { f: infer() }), "main", OPTIONS);
+    const two = plan(irOf([call("a", "f"), call("b", "f")], { f: infer() }), "main", OPTIONS);
+    const row = plan(irOf([call("a", "f"), call("b", "f", from("a"))], { f: infer() }), "main", OPTIONS);
+    const known = one?.expected;
+    expect(two?.expected).toEqual({ tokens: 2 * (known?.tokens ?? 0), usd: 2 * (known?.usd ?? 0), ms: known?.ms });
+    expect(row?.expected.ms).toBe(2 * (known?.ms ?? 0));
+  });
+
+  it("expects one attempt and fears all of them, each with its whole reservation", () => {
+    const planned = plan(irOf([call("a", "f")], { f: infer({ max_tokens: 100 }) }), "main", OPTIONS);
+    const [step] = planned?.steps ?? [];
+    expect(step?.attempts).toBe(4);
+    expect(step?.worst.tokens).toBeGreaterThan(4 * 100);
+    expect(step?.worst.usd).toBeGreaterThan((4 * 100 * PRICE.output) / 1e6);
+    expect(step?.expected.tokens).toBeLessThan((step?.worst.tokens ?? 0) / 4);
+  });
+
+  it("uses the values that are known instead of a guess by type", () => {
+    const ir = irOf([call("a", "f")], { f: infer() });
+    const short = plan(ir, "main", { ...OPTIONS, inputs: { text: "hi" } });
+    const long = plan(ir, "main", { ...OPTIONS, inputs: { text: "x".repeat(40_000) } });
+    expect((long?.expected.tokens ?? 0) - (short?.expected.tokens ?? 0)).toBeGreaterThan(9_900);
+  });
+
+  it("looks into lanes, and names the way that decides the time through them", () => {
+    const frame: IrStep = {
+      id: "frame",
+      type: "parallel",
+      inputs: {},
+      depends_on: [],
+      require: "all",
+      branches: [
+        { name: "quick", steps: [call("x", "quick")], result: from("x") },
+        { name: "slow", steps: [call("y", "slow"), call("z", "slow", from("y"))], result: from("z") },
+      ],
+    };
+    const functions = {
+      quick: infer({ output: { type: "boolean" } }),
+      slow: infer({ output: { type: "string", min_length: 2_000 } }),
+    };
+    const planned = plan(irOf([frame, call("end", "quick", from("frame"))], functions), "main", OPTIONS);
+    const steps = flatten(planned?.steps ?? []);
+    expect(steps.map((step) => step.path)).toEqual([
+      "frame",
+      "frame[quick]/x",
+      "frame[slow]/y",
+      "frame[slow]/z",
+      "end",
+    ]);
+    expect(planned?.criticalPath).toEqual(["frame", "end"]);
+    const slow = steps.filter((step) => step.path.startsWith("frame[slow]"));
+    expect(planned?.steps[0]?.expected.ms).toBe(slow.reduce((sum, step) => sum + step.expected.ms, 0));
+  });
+
+  it("is never more than a budget lets through", () => {
+    const ir = irOf([call("a", "f")], { f: infer({ budget: { usd: 0.001 } }) }, { tokens: 500 });
+    const planned = plan(ir, "main", OPTIONS);
+    expect(planned?.steps[0]?.worst.usd).toBe(0.001);
+    expect(planned?.atMost.tokens).toBe(500);
+  });
+
+  it("holds for circles, which the compiler reports", () => {
+    const ir = irOf([call("a", "f", from("b")), call("b", "f", from("a"))], { f: infer() });
+    expect(plan(ir, "main", OPTIONS)?.steps).toHaveLength(2);
+  });
+});
+
+describe("warnings of a plan", () => {
+  const codes = (ir: Ir, options: Partial<PlanOptions> = {}) =>
+    plan(ir, "main", { ...OPTIONS, ...options })?.warnings.map((warning) => warning.code);
+
+  it("say that a dollar budget does not hold an unpriced model, whose cost is unknown", () => {
+    const ir = irOf([call("a", "f")], { f: infer() }, { usd: 1 });
+    const unpriced = { prices: { priceOf: () => null } };
+    expect(codes(ir, unpriced)).toEqual(["R720"]);
+    expect(plan(ir, "main", { ...OPTIONS, ...unpriced })?.expected.usd).toBeNull();
+  });
+
+  it("say that the worst case, or even what is expected, is over the budget", () => {
+    const ir = (tokens: number) => irOf([call("a", "f")], { f: infer() }, { tokens });
+    expect(codes(ir(1_000_000))).toEqual([]);
+    expect(codes(ir(500))).toEqual(["R721"]);
+    expect(codes(ir(10))).toEqual(["R724"]);
+  });
+
+  it("say that a step may spend more than its flow, and that a model is missing", () => {
+    const greedy = irOf([call("a", "f")], { f: infer({ budget: { usd: 2 } }) }, { usd: 1 });
+    expect(codes(greedy)).toEqual(["R722"]);
+    expect(codes(irOf([call("a", "f")], { f: infer() }), { resolveModel: () => null })).toEqual(["R723"]);
+  });
+
+  it("hold a run to the user's own cap where that is tighter", () => {
+    const ir = irOf([call("a", "f")], { f: infer() }, { tokens: 1_000_000 });
+    const planned = plan(ir, "main", { ...OPTIONS, cap: { tokens: 300 } });
+    expect([planned?.budget.tokens, planned?.atMost.tokens]).toEqual([300, 300]);
+  });
+});
+
+describe("the size of a value of a type", () => {
+  it("comes from its bounds, and ends for types that hold themselves", () => {
+    const contracts = { Node: { fields: { name: text, next: { type: "contract", contract: "Node" } } } } as const;
+    const field: Field = { type: "contract", contract: "Node" };
+    expect(sizeOfField(field, contracts).expected).toBeGreaterThan(200);
+    expect(sizeOfField({ type: "string", max_length: 10 }, {})).toEqual({ expected: 7, worst: 12 });
+    expect(sizeOfField({ type: "string", values: ["a", "bbb"] }, {})).toEqual({ expected: 4, worst: 5 });
+    expect(sizeOfField({ type: "array", items: { type: "boolean" }, max_items: 2 }, {})).toEqual({
+      expected: 16,
+      worst: 16,
+    });
+  });
+});
