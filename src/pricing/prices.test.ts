@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { genaiPrices } from "./genai.ts";
-import { costOf, fixedPrice, layeredPrices, PRICE_TABLE, SIMULATED_PRICE, tablePrices, userPrices } from "./index.ts";
+import { costOf, layeredPrices, PRICE_TABLE, tablePrices, userPrices } from "./index.ts";
 
 describe("prices", () => {
   it("cost what was used, by how it was used", () => {
     const usage = { input: 1_000_000, output: 200_000, cache_read: 1_000_000, cache_write: 100_000 };
-    expect(costOf(usage, SIMULATED_PRICE)).toBeCloseTo(3 + 3 + 0.3 + 0.375, 12);
+    expect(costOf(usage, { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 })).toBeCloseTo(
+      3 + 3 + 0.3 + 0.375,
+      12,
+    );
   });
 
   it("are null, never 0, where nobody knows them", () => {
@@ -34,7 +37,7 @@ describe("prices", () => {
     const layered = layeredPrices([userPrices({ "anthropic/claude-opus-5-5": mine }), tablePrices()]);
     expect(layered.priceOf("anthropic", "claude-opus-5-5")).toEqual(mine);
     expect(layered.priceOf("anthropic", "claude-sonnet-5-5")).toMatchObject({ input: 2, output: 10 });
-    expect(layeredPrices([userPrices({ gpt: mine }), fixedPrice(SIMULATED_PRICE)]).priceOf("x", "gpt")).toEqual(mine);
+    expect(layeredPrices([userPrices({ gpt: mine }), tablePrices()]).priceOf("x", "gpt")).toEqual(mine);
   });
 
   it("come from the community's table for models that ours lacks", () => {

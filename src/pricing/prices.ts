@@ -24,11 +24,3 @@ export function userPrices(overrides: { readonly [model: string]: Price }): Pric
     },
   };
 }
-
-/** One price for everything: the simulated model's, a local server's. */
-export function fixedPrice(price: Price): Prices {
-  return { priceOf: () => price };
-}
-
-/** What the simulated model charges unless told otherwise, so that meters move like those of a mid-sized model. */
-export const SIMULATED_PRICE: Price = { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 };
