@@ -12,6 +12,7 @@ export const compilerCodes = [
   "C306", // edge to or from a node that isn't there
   "C307", // a name used twice
   "C308", // constant for an input that isn't there
+  "C309", // a reserved word as a name
   // types on edges and ports
   "C310", // the types do not fit
   "C311", // a value that may be null into an input that needs one

@@ -12,6 +12,7 @@ import { checkGraph } from "./2-check/graph.ts";
 import { checkInputs } from "./2-check/inputs.ts";
 import { checkLanes } from "./2-check/lanes.ts";
 import { checkNodes } from "./2-check/nodes.ts";
+import { checkReserved } from "./2-check/reserved.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
 import { lowerFlow } from "./3-lower/flow.ts";
@@ -63,6 +64,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
         diagnostics: [
           ...types.diagnostics,
           ...checkNames(document),
+          ...checkReserved(document),
           ...checkMain(document),
           ...compiledFunctions.flatMap((one) => one.diagnostics),
           ...compiledFlows.flatMap((one) => [...one.diagnostics, ...checkBudgets(document, one.resolved)]),

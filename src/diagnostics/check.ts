@@ -12,6 +12,7 @@ const PATTERN_PROBLEMS: { readonly [problem: string]: string } = {
   "bad-group": "Python knows no such group",
   "unknown-group": "it refers to a group that isn't there",
   "ends-in-backslash": "it ends in a backslash",
+  "not-ecmascript": "it is no regular expression of JavaScript with the flag u",
 };
 
 const REASONS: { readonly [reason: string]: (say: Say) => string } = {
@@ -66,6 +67,11 @@ const flowEntries = {
     title: "Value for an input that isn't there",
     message: (say) => `"${say("node")}" has no input "${say("port")}"; its value is not used.`,
     help: "Remove the value, or add the input to the function.",
+  },
+  C309: {
+    title: "Reserved word as a name",
+    message: (say) => `"${say("name")}" is a word of TypeScript or of expressions, so code could not use it as a name.`,
+    help: "Give it another name; everything that refers to it follows.",
   },
   C310: {
     title: "Types that do not fit",
@@ -203,7 +209,7 @@ const functionEntries = {
   C345: {
     title: "Bad pattern",
     message: (say) => `The pattern cannot be used: ${PATTERN_PROBLEMS[say("problem")] ?? say("problem")}.`,
-    help: "Patterns are those of Python's re module.",
+    help: "Guardrails are patterns of Python's re module; a contract's patterns are JSON Schema's, so JavaScript's.",
   },
   C346: {
     title: "Number out of range",

@@ -1,9 +1,8 @@
 import { nearestName, ownValue } from "../../base/index.ts";
-import { type Contracts, contractCycles, type Field, type Fields } from "../../contracts/index.ts";
+import { type Contracts, compilePattern, contractCycles, type Field, type Fields } from "../../contracts/index.ts";
 import type { Edit, FlowDocument } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix } from "../finding.ts";
-import { patternProblem } from "./python-pattern.ts";
 
 /** Names, constraints and circles of the contracts themselves. */
 export function checkContracts(contracts: Contracts): readonly CompilerDiagnostic[] {
@@ -75,15 +74,14 @@ export function checkField(
         set({ ...field, fields: { ...field.fields, [name]: value } }),
       );
     case "string": {
-      const problem = field.pattern === undefined ? null : patternProblem(field.pattern);
+      // A contract's pattern is JSON Schema's, so ECMAScript's; guardrails are Python's.
+      const isBad = field.pattern !== undefined && compilePattern(field.pattern) === null;
       return [
         ...bounds(at, field.min_length, field.max_length, "length"),
         ...(field.values && new Set(field.values).size < field.values.length
           ? [error("C307", at, { name: twice(field.values), what: "value" })]
           : []),
-        ...(problem
-          ? [error("C345", { ...at, span: problem.span }, { pattern: field.pattern ?? "", problem: problem.what })]
-          : []),
+        ...(isBad ? [error("C345", at, { pattern: field.pattern ?? "", problem: "not-ecmascript" })] : []),
       ];
     }
     case "number":

@@ -1,0 +1,54 @@
+import { type Edit, type FlowDocument, freeName, isLegalName } from "../../flow/index.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { type At, error, fix } from "../finding.ts";
+
+/** Names that files may hold but that are words of TypeScript or of the expression language: `class`, `in`, `not`. */
+export function checkReserved(document: FlowDocument): readonly CompilerDiagnostic[] {
+  const found: CompilerDiagnostic[] = [];
+  const check = (names: object, at: (name: string) => At, rename: Rename): void => {
+    for (const name of Object.keys(names)) {
+      if (isLegalName(name)) continue;
+      const better = freeName(`${name}_value`, (taken) => Object.hasOwn(names, taken));
+      found.push(
+        error("C309", at(name), { name }, { fixes: [fix("rename-to", [rename(name, better)], { name: better })] }),
+      );
+    }
+  };
+  check(
+    document.contracts,
+    (contract) => ({ contract }),
+    (contract, name) => ({ edit: "rename-contract", contract, name }),
+  );
+  check(
+    document.functions,
+    (name) => ({ function: name }),
+    (from, name) => ({ edit: "rename-function", function: from, name }),
+  );
+  for (const [name, definition] of Object.entries(document.functions)) {
+    check(
+      definition.input,
+      (input) => ({ function: name, part: `input.${input}` }),
+      (input, to) => ({ edit: "rename-input", function: name, input, name: to }),
+    );
+  }
+  check(
+    document.flows,
+    (flow) => ({ flow }),
+    (flow, name) => ({ edit: "rename-flow", flow, name }),
+  );
+  for (const [flow, definition] of Object.entries(document.flows)) {
+    check(
+      definition.input,
+      (input) => ({ flow, part: `input.${input}` }),
+      (input, name) => ({ edit: "rename-flow-input", flow, input, name }),
+    );
+    check(
+      definition.nodes,
+      (node) => ({ flow, node }),
+      (node, name) => ({ edit: "rename-node", flow, node, name }),
+    );
+  }
+  return found;
+}
+
+type Rename = (from: string, to: string) => Edit;
