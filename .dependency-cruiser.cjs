@@ -22,7 +22,7 @@ const layers = {
   reports: { values: ["base"], types: ["runtime"] },
   diagnostics: { values: ["base"], types: everyCore },
   workbench: { values: ["base", "contracts", "expressions", "flow", "diagnostics", "reports"], types: everyCore },
-  workers: { values: everyCore },
+  workers: { values: everyCore, types: ["workbench"] },
   platform: { values: ["base", "flow", "workbench"], types: [...everyCore, "workers"] },
   ui: { values: ["base", "contracts", "workbench", "diagnostics"], types: everyCore },
   node: { values: everyCore },
@@ -83,7 +83,7 @@ module.exports = {
       from: { path: "^src/", pathNot: ["^src/main\\.tsx$", "^src/(ui|platform)/", "\\.test\\.tsx?$"] },
       to: { path: "^src/(ui|platform)/" },
     },
-    { name: "unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "\\?(worker|raw|url)" } },
+    { name: "unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "\\?(worker|raw|url)|^virtual:" } },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -20,6 +20,8 @@ export interface Core {
   readonly stores: WritableStores;
   /** Undo and redo steps of the open document. */
   readonly history: { current: History };
+  /** Grows when another document is opened: what was derived of the one before is then dropped. */
+  readonly opening: { current: number };
   tell(tone: Notice["tone"], text: string): void;
 }
 
@@ -53,6 +55,7 @@ export function createCore(ports: WorkbenchPorts): Core {
     ports,
     stores,
     history: { current: EMPTY_HISTORY },
+    opening: { current: 0 },
     tell(tone, text) {
       notices += 1;
       const notice: Notice = { id: notices, tone, text };

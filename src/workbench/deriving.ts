@@ -18,7 +18,7 @@ interface Kind<T> {
 }
 
 /** Runs `make` for the newest revision, again as long as the document has gone on meanwhile. */
-function follow<T>({ stores }: Core, kind: Kind<T>) {
+function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
   let working: Promise<void> | null = null;
   let done = -1;
 
@@ -26,10 +26,11 @@ function follow<T>({ stores }: Core, kind: Kind<T>) {
     for (;;) {
       const { document, revision } = stores.document.getState();
       if (revision === done) return;
+      const opened = opening.current;
       try {
         const value = await kind.make(document);
         done = revision;
-        kind.keep(value === null ? null : { revision, value });
+        if (opened === opening.current) kind.keep(value === null ? null : { revision, value });
       } catch (error) {
         stores.derived.setState({ failure: error instanceof Error ? error.message : String(error) });
         // The next change tries again; without one there is nothing new to try.

@@ -40,7 +40,7 @@ export {
   traceOf,
 } from "../reports/index.ts";
 export { changedSinceRun } from "./changed.ts";
-export type { Command, DocumentCommand, ProjectCommand, RunCommand, SessionCommand } from "./command.ts";
+export type { Command } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
 export { commandEntries } from "./commands/registry.ts";

@@ -69,6 +69,7 @@ export function createProjects(
     id: string | null,
     access: Access,
   ): void {
+    core.opening.current += 1;
     stores.project.setState({ id, access, trusted: record.trusted, snapshots: [] });
     stores.session.setState(sessionFor(record.document));
     documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });

@@ -61,9 +61,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     flow: string,
     caseName: string | undefined,
   ): Promise<{ run: Prepared; plan(): Promise<Plan> } | null> {
+    const output = await deriving.fresh();
+    // Read only now: what was compiled is the document as it is at this moment.
     const { document } = stores.document.getState();
     const { cases, settings } = stores.session.getState();
-    const output = await deriving.fresh();
     if (output === null) {
       return refuse({ kind: "failed", message: stores.derived.getState().failure ?? "The document went on changing." });
     }
