@@ -30,8 +30,8 @@ export function FunctionList() {
             <KindSwatch
               kind={definition.mode === "compute" ? "Compute" : definition.mode === "infer" ? "Infer" : "Adaptive"}
             />
-            <span className="min-w-0 truncate">{name}</span>
-            <span className="mono ml-auto min-w-[3ch] shrink-[40] truncate text-micro text-ink-3">
+            <span className="max-w-full shrink-0 truncate">{name}</span>
+            <span className="mono ml-auto min-w-0 truncate text-micro text-ink-3">
               {typeName(definition.output)}
             </span>
           </button>
