@@ -19,6 +19,7 @@ import {
   runFlow,
   runInfer,
   runParallel,
+  start,
 } from "../library.ts";
 
 const Sentiment = contract(
@@ -69,6 +70,19 @@ class Triage {
     return { urgent: await this.needsEscalation(mood), loud, moods: [mood.label, second.label, third.label] };
   }
 
+  @compute
+  async broken(mood: Sentiment): Promise<string> {
+    throw new Error(`broken by ${mood.label}`);
+  }
+
+  @flow
+  async ahead(text: string): Promise<string> {
+    const mood = start(this, () => this.classifySentiment(text));
+    const slow = start(this, () => this.draftReply({ subject: text, body: "x".repeat(4000) }));
+    const bad = start(this, async () => this.broken(await mood));
+    return `${await slow} ${await bad}`;
+  }
+
   @flow
   async careless(): Promise<string> {
     const torn = this.shout;
@@ -89,6 +103,7 @@ class Triage {
 function configured(answer: Json = { label: "negative", confidence: 0.9 }): World {
   const world = runWorld(({ identity }) => ({
     value: identity.function === "classify_sentiment" ? answer : { value: "Dear customer" },
+    chunk_ms: identity.function === "reply" ? 500 : 10,
   }));
   configure({ ...world.ports, run: () => "r1" });
   return world;
@@ -199,6 +214,20 @@ describe("decorated code", () => {
     for (const run of ["r1", "r2"]) {
       expect(checkGrammar(world.journal.events.filter((event) => event.run === run))).toEqual([]);
     }
+  });
+
+  it("cancels steps that run ahead as soon as one fails, and fails with that one", async () => {
+    const world = configured();
+    await expect(new Triage().ahead("x")).rejects.toMatchObject({ code: "SandboxError", path: "broken" });
+    const ends = world.journal.events.flatMap((event) =>
+      event.type === "step-end" ? [[event.path[0]?.node, event.status]] : [],
+    );
+    expect(ends).toEqual([
+      ["classify_sentiment", "ok"],
+      ["broken", "failed"],
+      ["reply", "cancelled"],
+    ]);
+    expect(checkGrammar(world.journal.events)).toEqual([]);
   });
 
   it("says what is wrong with a torn method, a forgotten inferred, a value that is no JSON, a frame outside", async () => {
