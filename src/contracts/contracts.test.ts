@@ -10,7 +10,7 @@ import {
   fieldPaths,
   jsonSchema,
   opaquePaths,
-  parseContracts,
+  parseContract,
   parseField,
   providerSchema,
   splitOpaque,
@@ -275,25 +275,24 @@ describe("opacity", () => {
 
 describe("reading", () => {
   test("reports every problem with its path and keeps what is usable", () => {
-    const { value, diagnostics } = parseContracts(
+    const { value, diagnostics } = parseContract(
       {
-        A: {
-          fields: { x: { type: "string", min_length: -1, oops: 1 }, y: { type: 5 }, z: { type: "B", values: ["a"] } },
-        },
-        C: [],
+        fields: { x: { type: "string", min_length: -1, oops: 1 }, y: { type: 5 }, z: { type: "B", values: ["a"] } },
+        more: 1,
       },
       (path) => ({ in: "document", part: path.join(".") }),
     );
     expect(JSON.parse(JSON.stringify(value))).toEqual({
-      A: { fields: { x: { type: "string" }, z: { type: "contract", contract: "B" } } },
+      fields: { x: { type: "string" }, z: { type: "contract", contract: "B" } },
     });
     expect(diagnostics.map(({ code, at }) => `${code} ${at.in === "document" ? at.part : ""}`)).toEqual([
-      "D102 A.fields.x.oops",
-      "D104 A.fields.x.min_length",
-      "D101 A.fields.y.type",
-      "D102 A.fields.z.values",
-      "D101 C",
+      "D102 more",
+      "D102 fields.x.oops",
+      "D104 fields.x.min_length",
+      "D101 fields.y.type",
+      "D102 fields.z.values",
     ]);
+    expect(parseContract([], () => ({ in: "document" })).value).toBeNull();
   });
 
   test("takes hostile names as plain names", () => {

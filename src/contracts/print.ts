@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../base/index.ts";
-import type { Contract, Contracts, Field, Fields } from "./field.ts";
+import type { Contract, Field, Fields } from "./field.ts";
 
 const KEYS = [
   "nullable",
@@ -42,8 +42,4 @@ export function printContract(contract: Contract): JsonObject {
     ...(contract.description !== undefined && { description: contract.description }),
     fields: printFields(contract.fields),
   };
-}
-
-export function printContracts(contracts: Contracts): JsonObject {
-  return Object.fromEntries(Object.entries(contracts).map(([name, contract]) => [name, printContract(contract)]));
 }

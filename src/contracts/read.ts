@@ -1,6 +1,6 @@
 import type { Diagnostic, Json, JsonObject, Phase, Place } from "../base/index.ts";
-import { isJsonArray, isJsonObject } from "../base/index.ts";
-import type { Contract, Contracts, Field, Fields } from "./field.ts";
+import { isJsonArray, isJsonObject, newRecord } from "../base/index.ts";
+import type { Contract, Field, Fields } from "./field.ts";
 import { isTypeName } from "./types.ts";
 
 /** Keys that lead from the value being read to the part in question. */
@@ -8,7 +8,7 @@ export type JsonPath = readonly (string | number)[];
 /** Where a part of the value being read is, for diagnostics: the caller knows the file or the document. */
 export type PlaceOf = (path: JsonPath) => Place;
 
-/** What `parseField`, `parseFields`, `parseContract` and `parseContracts` report. */
+/** What `parseField` and `parseContract` report. */
 export const FIELD_CODES = {
   /** `data`: path, expected, found. */
   wrongType: "D101",
@@ -45,22 +45,10 @@ export function parseField(json: Json, placeOf: PlaceOf): Phase<Field | null> {
   return { value: reader.field(json, []), diagnostics: reader.diagnostics };
 }
 
-/** Reads named fields in order; a field without a usable type is left out, with a diagnostic. */
-export function parseFields(json: Json, placeOf: PlaceOf): Phase<Fields> {
-  const reader = new Reader(placeOf);
-  return { value: reader.fields(json, []), diagnostics: reader.diagnostics };
-}
-
 /** Reads `{ description?, fields }`; null when it is no object. */
 export function parseContract(json: Json, placeOf: PlaceOf): Phase<Contract | null> {
   const reader = new Reader(placeOf);
   return { value: reader.contract(json, []), diagnostics: reader.diagnostics };
-}
-
-/** Reads contracts by name. */
-export function parseContracts(json: Json, placeOf: PlaceOf): Phase<Contracts> {
-  const reader = new Reader(placeOf);
-  return { value: reader.contracts(json, []), diagnostics: reader.diagnostics };
 }
 
 class Reader {
@@ -69,19 +57,6 @@ class Reader {
 
   constructor(placeOf: PlaceOf) {
     this.#placeOf = placeOf;
-  }
-
-  contracts(json: Json, path: JsonPath): Contracts {
-    if (!isJsonObject(json)) {
-      this.#wrongType(path, "object", json);
-      return {};
-    }
-    const contracts: [string, Contract][] = [];
-    for (const [name, value] of Object.entries(json)) {
-      const contract = this.contract(value, [...path, name]);
-      if (contract) contracts.push([name, contract]);
-    }
-    return record(contracts);
   }
 
   contract(json: Json, path: JsonPath): Contract | null {
@@ -105,7 +80,7 @@ class Reader {
       const field = this.field(value, [...path, name]);
       if (field) fields.push([name, field]);
     }
-    return record(fields);
+    return newRecord(fields);
   }
 
   field(json: Json, path: JsonPath): Field | null {
@@ -233,11 +208,4 @@ class Reader {
 function kindOf(value: Json): string {
   if (value === null) return "null";
   return isJsonArray(value) ? "array" : typeof value;
-}
-
-/** Null prototype: names from outside may be `constructor` or `__proto__`. */
-function record<T>(entries: readonly (readonly [string, T])[]): { [name: string]: T } {
-  const result: { [name: string]: T } = Object.create(null);
-  for (const [name, value] of entries) result[name] = value;
-  return result;
 }

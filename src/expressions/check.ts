@@ -1,9 +1,9 @@
 import type { JsonObject, Severity, Span } from "../base/index.ts";
-import { ownValue } from "../base/index.ts";
+import { nearestName, ownValue } from "../base/index.ts";
 import type { Attribute, Binary, Call, Comparison, ComprehensionClause, Expression, Index, Name } from "./ast.ts";
 import { argumentCount, FUNCTION_NAMES, functionSignature, isFunctionName } from "./builtins.ts";
 import type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
-import { EXPRESSION_CODES, similarName } from "./diagnostics.ts";
+import { EXPRESSION_CODES } from "./diagnostics.ts";
 import type { Habit } from "./habits.ts";
 import { functionHabit, lengthHabit, methodHabit } from "./habits.ts";
 import { DICT_METHOD_NAMES, methodSignature, STRING_METHOD_NAMES } from "./methods.ts";
@@ -307,9 +307,9 @@ class Checker {
   #foreignValue(type: StaticType, node: Expression): void {
     if (type.kind !== "str" || !type.values || node.kind !== "literal" || typeof node.value !== "string") return;
     if (type.values.includes(node.value)) return;
-    const similar = similarName(node.value, type.values);
-    const data = { value: node.value, known: [...type.values], ...(similar !== undefined && { similar }) };
-    const edits = similar === undefined ? undefined : [{ span: node.span, text: JSON.stringify(similar) }];
+    const similar = nearestName(node.value, type.values);
+    const data = { value: node.value, known: [...type.values], ...(similar !== null && { similar }) };
+    const edits = similar === null ? undefined : [{ span: node.span, text: JSON.stringify(similar) }];
     this.#report(EXPRESSION_CODES.foreignValue, "warning", node.span, data, edits);
   }
 
@@ -358,8 +358,8 @@ class Checker {
 
   /** `written` is the text in place of which a similar name can stand; null when it cannot be replaced so. */
   #unknown(code: ExpressionCode, span: Span, written: string | null, known: readonly string[], data: JsonObject): void {
-    const similar = written === null ? undefined : similarName(written, known);
-    if (similar === undefined) this.#report(code, "error", span, data);
+    const similar = written === null ? null : nearestName(written, known);
+    if (similar === null) this.#report(code, "error", span, data);
     else this.#report(code, "error", span, { ...data, similar }, [{ span, text: similar }], "expression-rename");
   }
 
