@@ -4,6 +4,8 @@ import type { FlowCode } from "../codes.ts";
 import { isReadableName } from "../names.ts";
 
 export type Path = readonly (string | number)[];
+/** Grows and shrinks with the walk, so that sound values cost no paths; who keeps one copies it. */
+export type Trail = (string | number)[];
 
 /** What is wrong with a part of a file. `which` says whether its key or its value is meant. */
 export interface Problem {
@@ -18,7 +20,7 @@ export interface Problem {
  * `write` prints with the file's key order and lines, `indent` being what stands before continued lines.
  */
 export interface Codec<T> {
-  readonly read: (json: Json, path: Path, problems: Problem[]) => T | undefined;
+  readonly read: (json: Json, path: Trail, problems: Problem[]) => T | undefined;
   readonly write: (value: T, indent: string) => string;
   /** What an absent key stands for: an error if there is none. */
   readonly absent?: "omit" | (() => T);
@@ -31,14 +33,24 @@ export function kindOf(value: Json): string {
 }
 
 export function wrongKind(problems: Problem[], path: Path, expected: string, found: Json): undefined {
-  problems.push({ code: "D101", path, which: "value", data: { path: [...path], expected, found: kindOf(found) } });
+  problems.push({
+    code: "D101",
+    path: [...path],
+    which: "value",
+    data: { path: [...path], expected, found: kindOf(found) },
+  });
   return undefined;
 }
 
 function outOfRange(problems: Problem[], path: Path, expected: string, value: Json): undefined {
   const key = path.at(-1) ?? "";
   const shown = typeof value === "string" ? value.slice(0, 60) : value;
-  problems.push({ code: "D104", path, which: "value", data: { path: [...path], key, value: shown, expected } });
+  problems.push({
+    code: "D104",
+    path: [...path],
+    which: "value",
+    data: { path: [...path], key, value: shown, expected },
+  });
   return undefined;
 }
 
@@ -107,17 +119,19 @@ export const givenName: Codec<string> = {
 };
 
 export function illegalName(problems: Problem[], path: Path, name: string, which: "key" | "value"): void {
-  problems.push({ code: "D116", path, which, data: { path: [...path], name: name.slice(0, 100) } });
+  problems.push({ code: "D116", path: [...path], which, data: { path: [...path], name: name.slice(0, 100) } });
 }
 
-/** `fewOnOneLine`: printed on one line (paths, short words). */
+/** `oneLine`: printed on one line (paths, short words). */
 export function list<T>(item: Codec<T>, options: { readonly oneLine?: boolean } = {}): Codec<readonly T[]> {
   return {
     read: (json, path, problems) => {
       if (!Array.isArray(json)) return wrongKind(problems, path, "list", json);
       const read: T[] = [];
       for (const [index, part] of json.entries()) {
-        const value = item.read(part, [...path, index], problems);
+        path.push(index);
+        const value = item.read(part, path, problems);
+        path.pop();
         if (value !== undefined) read.push(value);
       }
       return read;
@@ -127,6 +141,25 @@ export function list<T>(item: Codec<T>, options: { readonly oneLine?: boolean } 
       if (options.oneLine) return `[${values.map((value) => item.write(value, indent)).join(", ")}]`;
       const inner = `${indent}  `;
       return `[\n${values.map((value) => inner + item.write(value, inner)).join(",\n")}\n${indent}]`;
+    },
+  };
+}
+
+/** A list whose members are told apart by their names. */
+export function uniquelyNamed<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
+  return {
+    ...codec,
+    read: (json, path, problems) => {
+      const names = new Set<string>();
+      for (const [index, item] of Array.isArray(json) ? json.entries() : []) {
+        const name: Json | undefined = isJsonObject(item) ? item["name"] : undefined;
+        if (typeof name !== "string") continue;
+        const at = [...path, index, "name"];
+        if (names.has(name))
+          problems.push({ code: "D118", path: at, which: "value", data: { path: at, name: name.slice(0, 100) } });
+        names.add(name);
+      }
+      return codec.read(json, path, problems);
     },
   };
 }
@@ -143,9 +176,10 @@ export function record<T>(
       if (!isJsonObject(json)) return wrongKind(problems, path, "object", json);
       const read = newRecord<T>();
       for (const [key, part] of Object.entries(json)) {
-        const at = [...path, key];
-        keys(key, at, problems);
-        const value = item.read(part, at, problems);
+        path.push(key);
+        keys(key, path, problems);
+        const value = item.read(part, path, problems);
+        path.pop();
         if (value !== undefined) read[key] = value;
       }
       return read;
@@ -170,7 +204,7 @@ export function withDefault<T>(codec: Codec<T>, value: () => T): Codec<T> {
 
 /** A codec whose type is known only to the shape that holds it. */
 interface AnyCodec {
-  readonly read: (json: Json, path: Path, problems: Problem[]) => unknown;
+  readonly read: (json: Json, path: Trail, problems: Problem[]) => unknown;
   readonly write: (value: unknown, indent: string) => string;
   readonly absent?: "omit" | (() => unknown);
 }
@@ -185,7 +219,7 @@ export function shape<T extends object>(keys: Shape<T>, options: { readonly oneL
     read: (json, path, problems) => {
       if (!isJsonObject(json)) return wrongKind(problems, path, "object", json);
       // Built key by key from the codecs above, which is what `Shape<T>` promises.
-      const read = Object.create(null);
+      const read = Object.create(Object.prototype);
       let complete = true;
       for (const key of Object.keys(json)) {
         if (Object.hasOwn(keys, key)) continue;
@@ -200,11 +234,13 @@ export function shape<T extends object>(keys: Shape<T>, options: { readonly oneL
       for (const [key, codec] of codecs) {
         const part = Object.hasOwn(json, key) ? json[key] : undefined;
         if (part !== undefined) {
-          const value = codec.read(part, [...path, key], problems);
+          path.push(key);
+          const value = codec.read(part, path, problems);
+          path.pop();
           if (value !== undefined) read[key] = value;
           else if (codec.absent === undefined) complete = false;
         } else if (codec.absent === undefined) {
-          problems.push({ code: "D103", path, which: "value", data: { path: [...path], key } });
+          problems.push({ code: "D103", path: [...path], which: "value", data: { path: [...path], key } });
           complete = false;
         } else if (codec.absent !== "omit") read[key] = codec.absent();
       }
@@ -235,7 +271,7 @@ export function tagged<T extends object>(
       if (!isJsonObject(json)) return wrongKind(problems, path, "object", json);
       const word = Object.hasOwn(json, tag) ? json[tag] : undefined;
       if (word === undefined) {
-        problems.push({ code: "D103", path, which: "value", data: { path: [...path], key: tag } });
+        problems.push({ code: "D103", path: [...path], which: "value", data: { path: [...path], key: tag } });
         return undefined;
       }
       const codec = typeof word === "string" && Object.hasOwn(cases, word) ? cases[word] : undefined;

@@ -37,7 +37,8 @@ const positive = number({ min: 1, whole: true, says: "a whole number from 1" });
 const whole = number({ whole: true, says: "a whole number" });
 
 const nodes = record<FlowNode>(node, (key, path, problems) => {
-  if (isReservedNode(key)) problems.push({ code: "D117", path, which: "key", data: { path: [...path], name: key } });
+  if (isReservedNode(key))
+    problems.push({ code: "D117", path: [...path], which: "key", data: { path: [...path], name: key } });
   else if (!isReadableName(key)) illegalName(problems, path, key, "key");
 });
 
@@ -104,7 +105,7 @@ export const documentCodec: Codec<FlowDocument> = shape<FlowDocument>({
       if (json === 1) return 1;
       problems.push({
         code: "D104",
-        path,
+        path: [...path],
         which: "value",
         data: { path: [...path], key: "version", value: json, expected: "1" },
       });

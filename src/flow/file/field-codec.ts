@@ -46,7 +46,7 @@ export const field: Codec<Field> = {
     }));
     for (const { code, data, at } of diagnostics) {
       const known = flowCodes.find((candidate) => candidate === code) ?? "D104";
-      const where = at.in === "text" ? at.path : path;
+      const where = at.in === "text" ? at.path : [...path];
       const key = data["key"];
       const nearest = code === "D102" && typeof key === "string" ? { nearest: nearestName(key, FIELD_KEYS) } : {};
       problems.push({

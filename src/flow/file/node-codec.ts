@@ -36,6 +36,7 @@ import {
   shape,
   string,
   tagged,
+  uniquelyNamed,
   withDefault,
 } from "./codec.ts";
 import { field, fields } from "./field-codec.ts";
@@ -90,7 +91,7 @@ const onTimeout: Codec<OnTimeout> = {
 const call = shape<CallNode>({ kind: oneOf("call"), function: name, ...base });
 const parallel = shape<ParallelNode>({
   kind: oneOf("parallel"),
-  branches: list(branch),
+  branches: uniquelyNamed(list(branch)),
   require,
   validate: optional(string),
   ...base,
@@ -106,7 +107,7 @@ const forEach = shape<ForEachNode>({
 const agent = shape<DebateAgent>({ name: givenName, function: name, model: optional(string) }, { oneLine: true });
 const debate = shape<DebateNode>({
   kind: oneOf("debate"),
-  agents: list(agent),
+  agents: uniquelyNamed(list(agent)),
   rounds: positive,
   agree_on: optional(string),
   synthesizer: name,
@@ -125,7 +126,7 @@ const human = shape<HumanNode>({
   ...base,
 });
 const branchCase = shape<BranchCase>({ name: givenName, condition: string });
-const branchNode = shape<BranchNode>({ kind: oneOf("branch"), cases: list(branchCase), ...base });
+const branchNode = shape<BranchNode>({ kind: oneOf("branch"), cases: uniquelyNamed(list(branchCase)), ...base });
 const subflow = shape<SubflowNode>({ kind: oneOf("subflow"), flow: name, ...base });
 const note = shape<NoteNode>({ kind: oneOf("note"), text: string, ...base });
 const section = shape<SectionNode>({ kind: oneOf("section"), title: string, members: list(name), ...base });
