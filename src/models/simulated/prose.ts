@@ -42,6 +42,7 @@ const LAST_NAMES = [
   "Khan",
 ] as const;
 const COMPANIES = ["Northwind", "Brightside", "Harbor & Sons", "Lumen Works", "Oakfield", "Ridgeline"] as const;
+const TEAMS = ["Customer care", "Billing", "Operations", "Product support"] as const;
 const CITIES = ["Berlin", "Lisbon", "Toronto", "Osaka", "Nairobi", "Austin", "Utrecht"] as const;
 const COUNTRIES = ["Germany", "Portugal", "Canada", "Japan", "Kenya", "United States"] as const;
 
@@ -57,6 +58,9 @@ const BY_NAME: readonly (readonly [RegExp, Template])[] = [
     ({ field, dice }) => `${initials(field)}-${1000 + dice.below(9000)}`,
   ],
   [/slug/, ({ word }) => `${slug(word())}-${slug(word())}`],
+  [/(?:^|_)(?:file|path|filename|module)s?$/, ({ word }) => `src/${slug(word())}/${slug(word())}.ts`],
+  [/(?:^|_)(?:law|jurisdiction|governing_law)$/, ({ dice }) => `The law of ${dice.pick(COUNTRIES)}`],
+  [/team|department|hand_?over|escalate_to|assigned_to|queue/, ({ dice }) => dice.pick(TEAMS)],
   [/company|organi[sz]ation|vendor|supplier|employer/, ({ dice }) => dice.pick(COMPANIES)],
   [/city|town|location/, ({ dice }) => dice.pick(CITIES)],
   [/country|nation/, ({ dice }) => dice.pick(COUNTRIES)],
@@ -98,7 +102,7 @@ const BY_NAME: readonly (readonly [RegExp, Template])[] = [
       ]),
   ],
   [
-    /response|reply|answer|draft|message|letter|body|email_text|greeting/,
+    /response|reply|answer|draft|message|letter|email_text|greeting/,
     ({ word, dice }) =>
       `Thank you for writing to us about ${word()}. ${dice.pick([
         `We have looked into ${word()} and are putting it right today.`,
@@ -148,7 +152,7 @@ const BY_NAME: readonly (readonly [RegExp, Template])[] = [
 ];
 
 const plain: Template = ({ capitalized, word, dice }) =>
-  dice.pick([`${capitalized()} and ${word()}`, `Mostly ${word()}`, `${capitalized()}, as far as the text says`]);
+  dice.chance(0.5) ? capitalized() : `${capitalized()} and ${word()}`;
 
 /** English that fits the name of a field and echoes the inputs: deterministic, without line breaks. */
 export function proseFor(path: readonly string[], subject: Subject, roll: Dice): string {
