@@ -142,6 +142,15 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     };
   }, [canvas, centre, insert]);
 
+  // A problem was clicked, or a link to a node followed: bring it into view if it is not.
+  const reveal = useSession((state) => state.reveal);
+  useEffect(() => {
+    const node = reveal?.place.flow === flow ? reveal.place.node : undefined;
+    if (node === undefined) return;
+    const seen = wrapper.current?.querySelector(`[data-node="${CSS.escape(node)}"]`) !== null;
+    if (!seen) void canvas.fitView({ nodes: [{ id: node }], padding: 0.6, maxZoom: 1, duration: 200 });
+  }, [reveal, canvas, flow]);
+
   const selectNodes = useCallback(
     (changes: readonly NodeChange<CardNode>[]) => {
       const { nodes: chosen, edges: wires } = workbench.stores.session.getState().selection;

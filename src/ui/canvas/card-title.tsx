@@ -1,6 +1,7 @@
-import { TriangleAlert } from "lucide-react";
+import { PencilLine, TriangleAlert } from "lucide-react";
 import { memo, useState } from "react";
 import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import { useChangedSinceRun } from "../app/changed.ts";
 import { useDispatch } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
 import { useStepState } from "../app/steps.ts";
@@ -20,6 +21,7 @@ export const CardTitle = memo(function CardTitle({
   const [editing, setEditing] = useState(false);
   const state = useStepState(data.flow, data.name);
   const problem = useProblem(data.flow, data.name);
+  const changed = useChangedSinceRun(data.flow, data.name);
   const boundary = data.name === INPUT_NODE || data.name === OUTPUT_NODE;
   return (
     <header className="card-title" style={{ height }}>
@@ -48,6 +50,11 @@ export const CardTitle = memo(function CardTitle({
             aria-label={problem === "error" ? "has errors" : "has warnings"}
             style={{ color: problem === "error" ? "var(--state-bad-text)" : "var(--state-warn-text)" }}
           />
+        ) : null}
+        {changed ? (
+          <span data-tip="Changed since this run" className="text-accent-text">
+            <PencilLine size={12} aria-label="changed since this run" />
+          </span>
         ) : null}
         <StateGlyph state={state} size={13} />
         {boundary ? null : data.kind}

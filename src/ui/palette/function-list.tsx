@@ -31,9 +31,7 @@ export function FunctionList() {
               kind={definition.mode === "compute" ? "Compute" : definition.mode === "infer" ? "Infer" : "Adaptive"}
             />
             <span className="max-w-full shrink-0 truncate">{name}</span>
-            <span className="mono ml-auto min-w-0 truncate text-micro text-ink-3">
-              {typeName(definition.output)}
-            </span>
+            <span className="mono ml-auto min-w-0 truncate text-micro text-ink-3">{typeName(definition.output)}</span>
           </button>
         </li>
       ))}

@@ -10,16 +10,19 @@ interface CanvasCornersProps {
   readonly right: boolean;
   /** The flow tabs have no room in the top bar. */
   readonly tabs: boolean;
+  /** Shows a panel as a sheet, where there is no room for it beside the canvas. */
+  readonly onShow: ((side: "left" | "right") => void) | null;
 }
 
 const corner =
   "absolute top-3 z-10 flex max-w-[70%] items-center gap-1 rounded-[9px] bg-panel p-[3px] shadow-card ring-1 ring-hair";
 
 /** What lies over the upper corners of the canvas: hidden panels, and the flows where the top bar is too narrow. */
-export function CanvasCorners({ left, right, tabs }: CanvasCornersProps) {
+export function CanvasCorners({ left, right, tabs, onShow }: CanvasCornersProps) {
   const dispatch = useDispatch();
   const panels = useSession((state) => state.settings.panels);
   const show = (side: "left" | "right") => {
+    if (onShow) return onShow(side);
     // Below 1280 px only one side panel has room: showing one hides the other.
     const other = side === "left" ? "right" : "left";
     const crowded = window.innerWidth < 1280;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { isTyping } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
@@ -28,8 +28,9 @@ export function Shell() {
   const width = useWindowWidth();
   const { sizes, panels, resize } = usePanes();
   const sheets = width < SHEETS;
-  const right = panels.right;
-  const left = panels.left && !(width < ONE_SIDE && right);
+  const [sheet, setSheet] = useState<"left" | "right" | null>(null);
+  const right = sheets ? sheet === "right" : panels.right;
+  const left = sheets ? sheet === "left" : panels.left && !(width < ONE_SIDE && right);
   useTheme();
   useShortcuts();
   const side = (pane: "left" | "right", name: string, content: ReactNode) => (
@@ -67,7 +68,8 @@ export function Shell() {
             {left && !sheets ? divider("left", "left", "Width of the left panel") : null}
             <main className="relative min-w-0 flex-1" aria-label="Flow">
               <Canvas />
-              <CanvasCorners left={!left} right={!right} tabs={width < WIDE} />
+              <CanvasCorners left={!left} right={!right} tabs={width < WIDE} onShow={sheets ? setSheet : null} />
+              {sheets && sheet ? <SheetScrim onClose={() => setSheet(null)} /> : null}
             </main>
           </div>
           {panels.bottom ? (
@@ -97,6 +99,23 @@ export function Shell() {
       <LiveRegion />
       <TooltipLayer />
     </div>
+  );
+}
+
+/** Behind a sheet: a press beside it, or Escape, puts it away. */
+function SheetScrim({ onClose }: { readonly onClose: () => void }) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
+  return (
+    <button
+      type="button"
+      aria-label="Close the panel"
+      onClick={onClose}
+      className="fixed inset-0 top-12 z-10 bg-scrim"
+    />
   );
 }
 

@@ -15,6 +15,7 @@ export const WIDE = 1440;
 export function TopBar({ width }: { readonly width: number }) {
   const dispatch = useDispatch();
   const narrow = width < 1024;
+  const crowded = width < 1220;
   const share = () => {
     flushDrafts();
     dispatch({ do: "share" });
@@ -31,7 +32,7 @@ export function TopBar({ width }: { readonly width: number }) {
       <UndoRedo />
       {width < WIDE ? null : <FlowTabs />}
       <span className="ml-auto" />
-      {width < 900 ? null : <RunMeters width={width < WIDE ? 116 : 132} />}
+      {width < 900 ? null : <RunMeters width={width < 1220 ? 104 : width < WIDE ? 124 : 136} />}
       {narrow ? null : <ModelChip />}
       <CaseChooser />
       <span className="flex shrink-0 items-center gap-1.5">
@@ -43,7 +44,7 @@ export function TopBar({ width }: { readonly width: number }) {
           Plan
         </Button>
         <RunButton />
-        {narrow ? (
+        {crowded ? (
           <Menu
             align="end"
             entries={() => [
