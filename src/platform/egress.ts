@@ -1,6 +1,10 @@
 import type { RunHost } from "../workbench/index.ts";
-import type { EgressAbort, VaultQuestion } from "../workers/egress/protocol.ts";
+import type { EgressAbort, EgressFailure, EgressRequest, VaultQuestion } from "../workers/egress/protocol.ts";
 import type { Vault } from "./vault.ts";
+
+export type Sent =
+  | { readonly ok: true; readonly response: Response }
+  | { readonly ok: false; readonly failure: EgressFailure };
 
 /** The page's side of the way out: registers the service worker and answers its questions from the vault. */
 export interface EgressPage {
@@ -8,6 +12,8 @@ export interface EgressPage {
   readonly scope: string;
   /** The name under which this page's vault is asked. */
   readonly page: string;
+  /** Fetches from a provider, past the page's own policy. Rejects only when the service worker is gone. */
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<Sent>;
   /** Ends every request that was started for this page. */
   abortAll(): void;
   liveModels(): ReturnType<RunHost["liveModels"]>;
@@ -37,6 +43,13 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
   return {
     scope,
     page,
+    async get(url, headers) {
+      const request: EgressRequest = { id: crypto.randomUUID(), page, url, method: "GET", headers };
+      const response = await fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });
+      if (response.headers.get("x-egress") === "passed") return { ok: true, response };
+      if (response.headers.get("x-egress") === "failed") return { ok: false, failure: await response.json() };
+      return { ok: false, failure: { kind: "network", message: "The page's service worker is not in control." } };
+    },
     abortAll() {
       const wanted: EgressAbort = { page };
       // Without a service worker in control there are no requests, and nobody who would answer this.

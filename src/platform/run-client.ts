@@ -1,5 +1,6 @@
 import type { RunHost } from "../workbench/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
+import { checkConnection } from "./connection.ts";
 import type { EgressPage } from "./egress.ts";
 
 export interface RunWorker {
@@ -19,6 +20,11 @@ const STOP_MS = 2_000;
 export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, egress: EgressPage): RunHost {
   return {
     liveModels: () => egress.liveModels(),
+    async checkConnection(model) {
+      const live = egress.liveModels();
+      if (!live.ok) return { ok: false, kind: "way-out", message: live.reason };
+      return checkConnection(model, (url, headers) => egress.get(url, headers));
+    },
     start(request, listener) {
       let worker: RunWorker | null = null;
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -137,10 +137,23 @@ export interface RunControl {
   stop(): void;
 }
 
+/** What a connection check found, in a kind and in words. It costs no tokens. */
+export type ConnectionReport =
+  /** `listed`: whether the provider names the chosen model; null where it gives no list. */
+  | { readonly ok: true; readonly models: readonly string[]; readonly listed: boolean | null }
+  | {
+      readonly ok: false;
+      /** `way-out`: no service worker; `approval`: the origin was not approved; `cors` counts as `network`. */
+      readonly kind: "way-out" | "address" | "approval" | "network" | "redirect" | "key" | "server";
+      readonly message: string;
+    };
+
 export interface RunHost {
   start(request: RunRequest, listener: RunListener): RunControl;
   /** Whether live providers can be reached from here; a sentence when not. */
   liveModels(): { readonly ok: true } | { readonly ok: false; readonly reason: string };
+  /** Asks a live provider for its list of models. Never rejects. */
+  checkConnection(model: ModelChoice): Promise<ConnectionReport>;
 }
 
 // ── keys ──────────────────────────────────────────────────────────────────

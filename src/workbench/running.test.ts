@@ -53,6 +53,7 @@ function scriptedHost() {
   const started: { request: RunRequest; listener: RunListener; stopped: boolean }[] = [];
   const host: RunHost = {
     liveModels: () => ({ ok: true }),
+    checkConnection: async () => ({ ok: true, models: [], listed: null }),
     start(request, listener) {
       const run = { request, listener, stopped: false };
       started.push(run);

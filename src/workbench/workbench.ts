@@ -10,7 +10,7 @@ import {
 import { createCore } from "./core.ts";
 import { createDeriving } from "./deriving.ts";
 import { createDocuments } from "./documents.ts";
-import type { Keys, WorkbenchPorts } from "./ports.ts";
+import type { ConnectionReport, Keys, RunHost, WorkbenchPorts } from "./ports.ts";
 import { createProjects } from "./projects.ts";
 import { remember } from "./remembering.ts";
 import { createRunning } from "./running.ts";
@@ -33,6 +33,10 @@ export interface Workbench {
   dispatch(command: Command): Promise<void>;
   /** The vault, past all stores and commands: a key given here is in its memory and nowhere else. */
   readonly keys: Keys;
+  /** Whether live models can be called from this page; a sentence when not. */
+  liveModels(): ReturnType<RunHost["liveModels"]>;
+  /** Tries the chosen model's provider: tells key, address, CORS and network trouble apart. Never rejects. */
+  checkConnection(): Promise<ConnectionReport>;
   /** The selection as readable text, for the browser's own copy event; null when nothing can be copied. */
   selectionText(): string | null;
   /** The document as a file's text, as it is now, drafts included. */
@@ -206,6 +210,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         core.tell("error", error instanceof Error ? error.message : String(error));
       }
     },
+    liveModels: () => ports.runHost.liveModels(),
+    checkConnection: () => ports.runHost.checkConnection(stores.session.getState().settings.model),
     selectionText: () => verbs.selectionText(),
     fileText() {
       documents.commit(true);

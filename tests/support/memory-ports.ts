@@ -172,6 +172,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
   });
   return {
     liveModels: () => ({ ok: true }),
+    checkConnection: async () => ({ ok: true, models: [], listed: null }),
     start(request, listener) {
       const run = performRun(request, {
         real,

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import type { ModelChoice } from "../workbench/index.ts";
+import { forward } from "../workers/egress/forward.ts";
+import { checkConnection, type Send } from "./connection.ts";
+import { createVault, type Vault } from "./vault.ts";
+
+const open: FakeProvider[] = [];
+afterEach(async () => {
+  for (const provider of open.splice(0)) await provider.close();
+});
+
+/** The way out as it is in the page, with this vault. */
+function through(vault: Vault): Send {
+  const askVault = async (_page: string, origin: string) => vault.answer(origin);
+  return (url, headers) =>
+    forward({ askVault, fetch }, { id: "1", page: "p", url, method: "GET", headers }, new AbortController());
+}
+
+async function provider(): Promise<{ model: ModelChoice; vault: Vault; origin: string }> {
+  const started = await startFakeProvider({ wire: "openai", key: "right" });
+  open.push(started);
+  return {
+    model: { kind: "openai-compatible", model: "gpt-4o", baseUrl: `${started.base_url}/` },
+    vault: createVault(),
+    origin: started.origin,
+  };
+}
+
+describe("the connection check", () => {
+  it("lists the provider's models", async () => {
+    const { model, vault, origin } = await provider();
+    vault.set(origin, "right", "bearer");
+    const report = await checkConnection(model, through(vault));
+    expect(report).toMatchObject({ ok: true });
+    expect(report.ok && report.models.length).toBeGreaterThan(0);
+  });
+
+  it("says that an origin was not approved, without sending anything", async () => {
+    const { model, vault } = await provider();
+    expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "approval" });
+    expect(open[0]?.ledger.entries).toEqual([]);
+  });
+
+  it.each([
+    [401, "key"],
+    [403, "key"],
+    [404, "address"],
+    [500, "server"],
+  ] as const)("tells what a %s means", async (status, kind) => {
+    const { model } = await provider();
+    const send: Send = async () => ({ ok: true, response: new Response("{}", { status }) });
+    expect(await checkConnection(model, send)).toMatchObject({ ok: false, kind });
+  });
+
+  it("says that nothing is there", async () => {
+    const vault = createVault();
+    vault.approve("http://127.0.0.1:9");
+    const model = { kind: "openai-compatible", model: "m", baseUrl: "http://127.0.0.1:9/v1" } as const;
+    expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "network" });
+  });
+
+  it("refuses an address that may not be used", async () => {
+    const model = { kind: "openai-compatible", model: "m", baseUrl: "http://example.com/v1" } as const;
+    expect(await checkConnection(model, through(createVault()))).toMatchObject({ ok: false, kind: "address" });
+  });
+});

@@ -1,0 +1,59 @@
+import { isJsonObject, type Json } from "../base/index.ts";
+import { type ConnectionReport, type ModelChoice, originOf } from "../workbench/index.ts";
+import type { Sent } from "./egress.ts";
+
+export type Send = (url: string, headers: Readonly<Record<string, string>>) => Promise<Sent>;
+
+/** Asks a provider for its list of models: free of charge, and it needs the same key as a run. Never rejects. */
+export async function checkConnection(model: ModelChoice, send: Send): Promise<ConnectionReport> {
+  if (model.kind === "simulated") return { ok: true, models: [], listed: null };
+  const origin = originOf(model);
+  if (origin === null) {
+    return fail("address", `${model.baseUrl} is not an address that may be used: https, or http on this machine.`);
+  }
+  const base = model.baseUrl.trim().replace(/\/+$/, "");
+  try {
+    const sent =
+      model.kind === "anthropic"
+        ? await send(`${base}/v1/models?limit=1000`, {
+            "anthropic-version": "2023-06-01",
+            "anthropic-dangerous-direct-browser-access": "true",
+          })
+        : await send(`${base}/models`, {});
+    if (sent.ok) return await report(sent.response, origin, model.model);
+    const { kind, message } = sent.failure;
+    if (kind === "blocked") return fail("approval", message);
+    return fail(kind === "redirect" ? "redirect" : "network", message);
+  } catch (error) {
+    return fail("network", error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(kind: Extract<ConnectionReport, { ok: false }>["kind"], message: string): ConnectionReport {
+  return { ok: false, kind, message };
+}
+
+async function report(response: Response, origin: string, model: string): Promise<ConnectionReport> {
+  const { status } = response;
+  if (status === 401 || status === 403) return fail("key", `${origin} does not accept the key (${status}).`);
+  if (status === 404) return fail("address", `${origin} answers, but there is no model list at this address (404).`);
+  if (!response.ok) return fail("server", `${origin} answers with an error (${status}).`);
+  const models = modelsOf(await jsonOf(response));
+  return { ok: true, models: models ?? [], listed: models === null ? null : models.includes(model) };
+}
+
+async function jsonOf(response: Response): Promise<Json> {
+  try {
+    const value: Json = await response.json();
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+/** Both wire formats: `{ data: [{ id }] }`. Null when it is something else. */
+function modelsOf(body: Json): readonly string[] | null {
+  const data = isJsonObject(body) ? body["data"] : null;
+  if (!Array.isArray(data)) return null;
+  return data.flatMap((entry) => (isJsonObject(entry) && typeof entry["id"] === "string" ? [entry["id"]] : []));
+}
