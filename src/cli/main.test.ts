@@ -131,7 +131,7 @@ describe("stratum", () => {
     [["run", EXAMPLE, "--model", "magic"], "--model is simulated, anthropic:ID or openai:ID"],
     [["run", EXAMPLE, "--model", "anthropic:claude-haiku-5-5"], "ANTHROPIC_API_KEY is not set."],
     [["run", EXAMPLE, "--model", "openai:x", "--base-url", "nonsense"], "--base-url is not an address"],
-    [["audit", EXAMPLE, "--format", "pdf"], "--format is text, md, json or otlp"],
+    [["audit", EXAMPLE, "--format", "pdf"], "--format is text, md, json, trace or otlp"],
   ])("answers %j in words, with exit 2 and no stack", async (argv, words) => {
     const { code, out, err } = await stratum(argv);
     expect(err).toContain(words);
@@ -355,6 +355,8 @@ describe("stratum audit", () => {
     expect((await stratum(["audit", "-"], { stdin: events })).out).toBe(text.out);
     expect((await stratum(["audit", path, "--format", "md"])).out).toContain("| `greet` | infer | done |");
     expect(JSON.parse((await stratum(["audit", path, "--format", "json"])).out).steps).toHaveLength(2);
+    const [record] = (await stratum(["audit", path, "--format", "trace"])).out.split("\n");
+    expect(JSON.parse(record ?? "")).toMatchObject({ function: "greet", status: "ok", cache_hit: false });
     const otlp = await stratum(["audit", path, "--format", "otlp", "--start", "2026-01-01T00:00:00Z"]);
     expect(JSON.parse(otlp.out).resourceSpans[0].scopeSpans[0].spans[0].startTimeUnixNano).toBe("1767225600000000000");
   });

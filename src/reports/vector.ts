@@ -38,10 +38,6 @@ export function vectorSet<T>(vector: Vector<T>, index: number, value: T): Vector
   return { length: Math.max(vector.length, index + 1), depth, root: setIn(root, depth, index, value) };
 }
 
-export function vectorPush<T>(vector: Vector<T>, value: T): Vector<T> {
-  return vectorSet(vector, vector.length, value);
-}
-
 export function* vectorValues<T>(vector: Vector<T>): Generator<T, void, undefined> {
   yield* valuesOf(vector.root);
 }

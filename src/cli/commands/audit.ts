@@ -6,6 +6,7 @@ import {
   emptyRunView,
   otlpOf,
   parseEvents,
+  printTrace,
   reduceRunAll,
 } from "../../reports/index.ts";
 import { type Command, UsageError } from "../command.ts";
@@ -14,10 +15,14 @@ import { readText } from "../load.ts";
 export const audit: Command = {
   name: "audit",
   summary: "Turn a run's events into the audit report.",
-  usage: "stratum audit EVENTS.jsonl [--format text|md|json|otlp]   (- reads standard input)",
+  usage: "stratum audit EVENTS.jsonl [--format text|md|json|trace|otlp]   (- reads standard input)",
   files: { least: 1, most: 1 },
   options: {
-    format: { type: "string", value: "<format>", help: "text (the default), md, json, or otlp (OTLP over HTTP/JSON)." },
+    format: {
+      type: "string",
+      value: "<format>",
+      help: "text (the default), md, json, trace (a record a call, JSON Lines), or otlp (OTLP over HTTP/JSON).",
+    },
     json: { type: "boolean", help: "The same as --format json." },
     start: {
       type: "string",
@@ -28,8 +33,8 @@ export const audit: Command = {
   async run(given, host) {
     const [file = ""] = given.files;
     const format = given.flag("json") ? "json" : (given.text("format") ?? "text");
-    if (!["text", "md", "json", "otlp"].includes(format)) {
-      throw new UsageError(`--format is text, md, json or otlp, not ${JSON.stringify(format)}.`);
+    if (!["text", "md", "json", "trace", "otlp"].includes(format)) {
+      throw new UsageError(`--format is text, md, json, trace or otlp, not ${JSON.stringify(format)}.`);
     }
     const events = parseEvents(await readText(file, host));
     if (!events.ok) {
@@ -41,6 +46,7 @@ export const audit: Command = {
     if (format === "text") host.terminal.out(auditText(view));
     if (format === "md") host.terminal.out(auditMarkdown(view));
     if (format === "json") host.terminal.out(`${JSON.stringify(auditOf(view))}\n`);
+    if (format === "trace") host.terminal.out(printTrace(view));
     if (format === "otlp") {
       const startedAt = await startOf(given.text("start"), file, view.at);
       host.terminal.out(`${JSON.stringify(otlpOf(view, { startedAt }))}\n`);

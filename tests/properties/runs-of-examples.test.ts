@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { type JsonObject, printPath } from "../../src/base/index.ts";
+import { compile, isRunnable } from "../../src/compiler/index.ts";
+import { type FlowDocument, parseDocument } from "../../src/flow/index.ts";
+import { type InterpretOptions, interpret, readInputs, stateOfEvents } from "../../src/interpreter/index.ts";
+import type { Ir } from "../../src/ir/index.ts";
+import { simulatedModels, simulatedPrices } from "../../src/models/index.ts";
+import { nodeSandbox } from "../../src/node/index.ts";
+import {
+  emptyRunView,
+  nodesOf,
+  parseEvents,
+  printEvents,
+  reduceRun,
+  reduceRunAll,
+  tokensOf,
+  totalsOf,
+  traceOf,
+} from "../../src/reports/index.ts";
+import {
+  checkGrammar,
+  type Journal,
+  MemoryJournal,
+  type Ports,
+  type RunEvent,
+  seededRandom,
+  VirtualClock,
+} from "../../src/runtime/index.ts";
+
+const folder = join(import.meta.dirname, "../../examples");
+const examples = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+const sandbox = nodeSandbox();
+afterAll(() => sandbox.close());
+
+interface Example {
+  readonly document: FlowDocument;
+  readonly ir: Ir;
+  readonly flow: string;
+  readonly inputs: JsonObject;
+}
+
+function open(name: string): Example {
+  const { value: document } = parseDocument(readFileSync(join(folder, name, "flow.json"), "utf8"));
+  const [first] = document?.bench.cases ?? [];
+  if (!document || !first) throw new Error(`${name} has no case`);
+  const compilation = compile(document);
+  if (!isRunnable(compilation)) throw new Error(`${name} has errors`);
+  const inputs = readInputs(compilation.ir, first.flow, first.input);
+  if (!inputs.ok) throw new Error(inputs.error.join());
+  return { document, ir: compilation.ir, flow: first.flow, inputs: inputs.value };
+}
+
+function portsOf({ document }: Example, journal: Journal): Ports {
+  const clock = new VirtualClock(setImmediate);
+  return {
+    clock,
+    random: seededRandom(1),
+    journal,
+    models: simulatedModels({ clock, seed: 1, scripts: document.bench.scripts }),
+    prices: simulatedPrices(),
+    ask: { ask: () => Promise.reject(new Error("nobody is there")) },
+    compute: sandbox,
+    patterns: sandbox,
+  };
+}
+
+async function runOf(example: Example, options: Partial<InterpretOptions> = {}) {
+  const journal = new MemoryJournal();
+  const { ir, flow, inputs } = example;
+  const handle = interpret(ir, flow, inputs, { ports: portsOf(example, journal), run: "r", ...options });
+  return { outcome: await handle.done, events: journal.events };
+}
+
+const pathsOf = (events: readonly RunEvent[], type: RunEvent["type"]): readonly string[] =>
+  events.filter((event) => event.type === type).map((event) => printPath(event.path));
+
+describe.each(examples)("a run of %s", (name) => {
+  it("keeps the grammar of events, and folds to what its run-end says", async () => {
+    const { outcome, events } = await runOf(open(name));
+    expect(checkGrammar(events)).toEqual([]);
+    const view = reduceRunAll(emptyRunView(), events);
+    expect(outcome).toEqual({ status: "ok", output: view.output });
+    expect(view.open).toBe(0);
+    expect(parseEvents(printEvents(events))).toEqual({ ok: true, value: events });
+  });
+
+  it("has meters that equal the steps, the trace and the events, and nothing reserved at the end", async () => {
+    const { events } = await runOf(open(name));
+    const view = reduceRunAll(emptyRunView(), events);
+    const totals = totalsOf(view);
+    const records = traceOf(view).map((row) => row.record);
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    expect(view.meters.tokens.spent).toBe(totals.tokens);
+    expect(view.meters.tokens.spent).toBe(sum(records.map((record) => tokensOf(record.usage))));
+    expect(view.meters.usd.spent).toBeCloseTo(totals.cost_usd ?? Number.NaN, 10);
+    expect(view.meters.usd.spent).toBeCloseTo(sum(records.map((record) => record.cost_usd ?? Number.NaN)), 10);
+    expect([view.meters.tokens.reserved, view.meters.usd.reserved]).toEqual([0, 0]);
+    expect([...nodesOf(view)].every((node) => node.endedAt !== null)).toBe(true);
+  });
+
+  it("never shows more reserved and spent than the limit, at any event", async () => {
+    let view = emptyRunView();
+    for (const event of (await runOf(open(name))).events) {
+      view = reduceRun(view, event);
+      for (const { spent, reserved, limit } of [view.meters.usd, view.meters.tokens]) {
+        if (limit !== null) expect(spent + reserved).toBeLessThanOrEqual(limit + 1e-9);
+      }
+    }
+  });
+
+  it("is finished by another run from its journal, cut anywhere, and no answer is asked for twice", async () => {
+    const example = open(name);
+    const whole = await runOf(example);
+    const cuts = whole.events.flatMap((event, at) => (event.type === "text-delta" ? [] : [at]));
+    for (const at of cuts) {
+      const kept = whole.events.slice(0, at + 1);
+      const resume = stateOfEvents(example.ir, kept);
+      if (!resume) throw new Error("The journal begins with run-start.");
+      const { outcome, events } = await runOf(example, { run: "second", resume, basedOn: { run: "r", seq: at } });
+      expect(outcome).toEqual(whole.outcome);
+      expect(checkGrammar(events)).toEqual([]);
+      const again = pathsOf(events, "attempt-start");
+      for (const path of pathsOf(kept, "step-end")) expect(again).not.toContain(path);
+    }
+  });
+});
