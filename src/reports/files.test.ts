@@ -123,7 +123,11 @@ describe("events as JSON Lines", () => {
     ['{"v":1,"type":"constructor"}', 'Unknown event type "constructor".'],
     ['{"v":1,"type":"route","run":"r","seq":0.5,"at":0,"path":[]}', "An event needs its number (`seq`)."],
     ['{"v":1,"type":"route","run":"r","seq":0,"at":0,"path":[1]}', "An event needs its path (`path`)."],
-    ['{"v":1,"type":"route","run":"r","seq":0,"at":0,"path":[]}', "`route` needs `port`."],
+    ['{"v":1,"type":"route","run":"r","seq":0,"at":0,"path":[]}', "`route` needs `port` (text)."],
+    [
+      '{"v":1,"type":"step-retry","run":"r","seq":0,"at":0,"path":[],"because":"x","reasons":"y","wait_ms":0}',
+      "`step-retry` needs `reasons` (list).",
+    ],
   ])("refuses %s with the line and the reason", (line, message) => {
     expect(parseEvents(`${printEvents(EVENTS.slice(0, 2))}${line}\n`)).toEqual({
       ok: false,

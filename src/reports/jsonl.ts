@@ -1,4 +1,4 @@
-import { err, isJsonObject, type Json, ok, type Result } from "../base/index.ts";
+import { err, isJsonObject, type Json, ok, ownValue, type Result } from "../base/index.ts";
 import type { RunEvent, RunEventType } from "../runtime/index.ts";
 
 /** One event a line, `\n` after each. */
@@ -47,26 +47,37 @@ export function parseEvent(line: string): Result<RunEvent, string> {
   return problem === null && isRunEvent(value) ? ok(value) : err(problem ?? "This line is not a run event.");
 }
 
+type Kind = "text" | "number" | "list" | "object" | "any";
+
+/** What must be there for the folds to work; more is let through, so that later versions can add to it. */
 const EVENT_TYPES = {
-  "run-start": ["flow", "args", "limits"],
-  "step-start": ["kind", "name"],
-  "attempt-start": ["model", "provider", "prompt", "call_id"],
-  "text-delta": ["text", "tokens"],
-  "attempt-end": ["outcome", "raw", "checks", "usage", "cost_usd"],
-  "attempt-uncertain": ["call_id"],
-  "step-retry": ["because", "reasons", "wait_ms"],
-  "step-reused": ["output"],
-  "budget-change": ["changes"],
-  "ask-start": ["question"],
-  "ask-end": ["decision"],
-  "step-end": ["status", "duration_ms"],
-  "step-skip": ["reason"],
-  "branch-end": ["branch", "status"],
-  route: ["port"],
-  "run-suspend": ["waiting"],
-  "run-resume": [],
-  "run-end": ["status", "duration_ms"],
-} as const satisfies { [T in RunEventType]: readonly string[] };
+  "run-start": { flow: "text", flow_id: "text", args: "list", limits: "object" },
+  "step-start": { kind: "text", name: "text" },
+  "attempt-start": { model: "text", provider: "text", prompt: "object", call_id: "text" },
+  "text-delta": { text: "text", tokens: "number" },
+  "attempt-end": { outcome: "object", raw: "text", checks: "list", usage: "object", cost_usd: "any" },
+  "attempt-uncertain": { call_id: "text" },
+  "step-retry": { because: "text", reasons: "list", wait_ms: "number" },
+  "step-reused": { output: "any" },
+  "budget-change": { changes: "list" },
+  "ask-start": { question: "object" },
+  "ask-end": { decision: "any" },
+  "step-end": { status: "text", duration_ms: "number" },
+  "step-skip": { reason: "text" },
+  "branch-end": { branch: "text", status: "text" },
+  route: { port: "text" },
+  "run-suspend": { waiting: "list" },
+  "run-resume": {},
+  "run-end": { status: "text", duration_ms: "number" },
+} as const satisfies { [T in RunEventType]: { readonly [field: string]: Kind } };
+
+const KINDS: { readonly [K in Kind]: (value: Json) => boolean } = {
+  text: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  list: (value) => Array.isArray(value),
+  object: isJsonObject,
+  any: () => true,
+};
 
 function problemOf(value: Json): string | null {
   if (!isJsonObject(value)) return "A run event is a JSON object.";
@@ -81,12 +92,16 @@ function problemOf(value: Json): string | null {
   if (!isCount(value["seq"])) return "An event needs its number (`seq`).";
   if (typeof value["at"] !== "number") return "An event needs its time (`at`).";
   if (!isPath(value["path"])) return "An event needs its path (`path`).";
-  const missing = fieldsOf(type).find((field) => !(field in value));
-  return missing === undefined ? null : `\`${type}\` needs \`${missing}\`.`;
+  const bad = fieldsOf(type).find(([field, kind]) => {
+    const member = ownValue(value, field);
+    return member === undefined || !KINDS[kind](member);
+  });
+  return bad === undefined ? null : `\`${type}\` needs \`${bad[0]}\`${bad[1] === "any" ? "" : ` (${bad[1]})`}.`;
 }
 
-function fieldsOf(type: string): readonly string[] {
-  return Object.entries(EVENT_TYPES).find(([name]) => name === type)?.[1] ?? [];
+function fieldsOf(type: string): readonly (readonly [string, Kind])[] {
+  const known: { readonly [type: string]: { readonly [field: string]: Kind } } = EVENT_TYPES;
+  return Object.entries(ownValue(known, type) ?? {});
 }
 
 function isCount(value: Json | undefined): boolean {
