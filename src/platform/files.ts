@@ -1,10 +1,9 @@
-import { fileOpen, fileSave } from "browser-fs-access";
-
 /** Files beyond this many bytes are not read at all. */
 export const LARGEST_FILE = 20_000_000;
 
 /** Lets the user pick a flow file; null when they don't. Rejects with a sentence when it is too large. */
 export async function openText(): Promise<string | null> {
+  const { fileOpen } = await import("browser-fs-access");
   try {
     return await readText(await fileOpen({ extensions: [".json", ".yaml", ".yml"], description: "Flow", id: "flow" }));
   } catch (error) {
@@ -37,6 +36,7 @@ export function saveBytes(name: string, bytes: Uint8Array<ArrayBuffer>, type: st
 }
 
 async function save(name: string, blob: Blob): Promise<boolean> {
+  const { fileSave } = await import("browser-fs-access");
   const dot = name.lastIndexOf(".");
   try {
     await fileSave(blob, { fileName: name, extensions: [dot > 0 ? name.slice(dot) : ".txt"], id: "flow" });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { deflateSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { createShareLinks, isShareFragment, LARGEST_SHARED } from "./share-links.ts";
+import { LARGEST_SHARED } from "./packing.ts";
+import { createShareLinks, isShareFragment } from "./share-links.ts";
 
 const links = createShareLinks(() => "https://host.example/app/#/old");
 
