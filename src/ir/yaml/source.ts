@@ -22,21 +22,15 @@ export interface YamlSource {
   readonly placeOf: (path: Path, which?: "key" | "value") => TextPlace;
 }
 
-interface Spot {
-  readonly key: number;
-  readonly value: number;
-  readonly end: number;
-}
-
 /**
  * Reads YAML 1.2 (core schema) into JSON with a place for every path. Duplicate keys, unknown tags, a second document,
  * and texts that grow out of proportion are errors. Aliases and merges are expanded, and counted. Never throws.
  */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
-  const spots = new Map<object, Map<string | number, Spot>>();
   const diagnostics: Diagnostic[] = [];
-  let root: Json | undefined;
+  let root: unknown;
+  const anchors = new Map<string, Node>();
 
   const at = (start: number, end: number, path: Path): TextPlace => {
     const from = lines.linePos(Math.min(start, text.length));
@@ -47,20 +41,15 @@ export function readYaml(text: string): YamlSource {
     if (diagnostics.length < 100) diagnostics.push({ code, severity: "error", at: place, data });
   };
   const placeOf = (path: Path, which: "key" | "value" = "value"): TextPlace => {
-    let spot: Spot | undefined;
-    let here: Json | undefined = root;
-    let last = false;
+    let here: unknown = root;
+    let spot: unknown = root;
     for (const [depth, step] of path.entries()) {
-      if (typeof here !== "object" || here === null) break;
-      const next: Spot | undefined = spots.get(here)?.get(step);
+      const next = entryAt(here, step, anchors);
       if (!next) break;
-      spot = next;
-      last = depth === path.length - 1;
-      here = new Map<string, Json>(Object.entries(here)).get(String(step));
+      spot = which === "key" && depth === path.length - 1 ? next.key : (next.value ?? next.key);
+      here = next.value;
     }
-    if (!spot) return at(0, 0, path);
-    const start = which === "key" && last ? spot.key : spot.value;
-    return at(start, which === "key" && last ? spot.key : spot.end, path);
+    return at(offsetOf(spot), spot === root ? offsetOf(spot) : endOf(spot), path);
   };
   const nothing = { value: undefined, diagnostics, placeOf };
 
@@ -81,33 +70,35 @@ export function readYaml(text: string): YamlSource {
       report("Y500", place, { problem: code, said: message.split("\n")[0] ?? "" });
   }
   if (parsed.errors.length > 0) return nothing;
-  if (!parsed.contents) return { value: null, diagnostics, placeOf };
+  root = parsed.contents;
+  if (!root) return { value: null, diagnostics, placeOf };
 
   const grown = new Growth(text.length);
-  const anchors = new Map<string, Node>();
   const open = new Set<string>();
 
   class Stop {}
-  const convert = (node: unknown, path: Path, depth: number): Json | Stop => {
+  /** Grows and shrinks with the walk; a report copies it. */
+  const trail: (string | number)[] = [];
+  const convert = (node: unknown, depth: number): Json | Stop => {
     if (!grown.count()) {
-      if (grown.byAliases) report("Y504", at(0, 0, path), { limit: LIMITS.aliases, times: LIMITS.expansion });
-      else report("Y503", at(0, 0, path), { what: "nodes", limit: LIMITS.nodes });
+      if (grown.byAliases) report("Y504", at(0, 0, [...trail]), { limit: LIMITS.aliases, times: LIMITS.expansion });
+      else report("Y503", at(0, 0, [...trail]), { what: "nodes", limit: LIMITS.nodes });
       return new Stop();
     }
     if (depth > LIMITS.depth) {
-      report("Y503", at(offsetOf(node), offsetOf(node), path), { what: "depth", limit: LIMITS.depth });
+      report("Y503", at(offsetOf(node), offsetOf(node), [...trail]), { what: "depth", limit: LIMITS.depth });
       return new Stop();
     }
-    if (isAlias(node)) return expand(node, path, depth);
+    if (isAlias(node)) return expand(node, depth);
     if (isNode(node) && node.tag !== undefined && !KNOWN_TAGS.has(node.tag)) {
-      report("Y502", at(offsetOf(node), endOf(node), path), { tag: node.tag.slice(0, 60) });
+      report("Y502", at(offsetOf(node), endOf(node), [...trail]), { tag: node.tag.slice(0, 60) });
     }
     if (isScalar(node)) {
       if (node.anchor) anchors.set(node.anchor, node);
       const { value } = node;
       if (value === null || typeof value === "string" || typeof value === "boolean") return value;
       if (typeof value === "number" && Number.isFinite(value)) return value === 0 ? 0 : value;
-      report("Y512", at(offsetOf(node), endOf(node), path), {
+      report("Y512", at(offsetOf(node), endOf(node), [...trail]), {
         expected: "a JSON value",
         found: String(value).slice(0, 40),
       });
@@ -116,32 +107,33 @@ export function readYaml(text: string): YamlSource {
     if (isSeq(node)) {
       if (node.anchor) anchors.set(node.anchor, node);
       const list: Json[] = [];
-      const own = new Map<string | number, Spot>();
       for (const [index, item] of node.items.entries()) {
-        const value = convert(item, [...path, index], depth + 1);
+        trail.push(index);
+        const value = convert(item, depth + 1);
         if (value instanceof Stop) return value;
-        own.set(index, { key: offsetOf(item), value: offsetOf(item), end: endOf(item) });
+        trail.pop();
         list.push(value);
       }
-      spots.set(list, own);
       return list;
     }
     if (isMap(node)) {
       if (node.anchor) anchors.set(node.anchor, node);
-      return mapping(node, path, depth);
+      return mapping(node, depth);
     }
     return null;
   };
 
-  const mapping = (node: YAMLMap, path: Path, depth: number): Json | Stop => {
+  const mapping = (node: YAMLMap, depth: number): Json | Stop => {
     const record = newRecord<Json>();
-    const own = new Map<string | number, Spot>();
     const merged: Pair[] = [];
     for (const pair of node.items) {
       const key = keyOf(pair.key);
       const keyAt = offsetOf(pair.key);
       if (key === null) {
-        report("Y512", at(keyAt, endOf(pair.key), path), { expected: "a key of one word", found: "something else" });
+        report("Y512", at(keyAt, endOf(pair.key), [...trail]), {
+          expected: "a key of one word",
+          found: "something else",
+        });
         continue;
       }
       if (key === "<<" && isScalar(pair.key) && pair.key.type === "PLAIN") {
@@ -149,45 +141,38 @@ export function readYaml(text: string): YamlSource {
         continue;
       }
       if (key in record || key === "__proto__") {
-        report("Y501", at(keyAt, endOf(pair.key), [...path, key]), { key: key.slice(0, 100) });
+        report("Y501", at(keyAt, endOf(pair.key), [...trail, key]), { key: key.slice(0, 100) });
         continue;
       }
-      const value = convert(pair.value, [...path, key], depth + 1);
+      trail.push(key);
+      const value = convert(pair.value, depth + 1);
       if (value instanceof Stop) return value;
+      trail.pop();
       record[key] = value;
-      own.set(key, {
-        key: keyAt,
-        value: pair.value ? offsetOf(pair.value) : keyAt,
-        end: endOf(pair.value ?? pair.key),
-      });
     }
-    spots.set(record, own);
     for (const pair of merged) {
       const sources = isSeq(pair.value) ? pair.value.items : [pair.value];
       for (const source of sources) {
-        const value = convert(source, path, depth + 1);
+        const value = convert(source, depth + 1);
         if (value instanceof Stop) return value;
         if (typeof value !== "object" || value === null || Array.isArray(value)) {
-          report("Y512", at(offsetOf(pair.key), endOf(pair.value), path), {
+          report("Y512", at(offsetOf(pair.key), endOf(pair.value), [...trail]), {
             expected: "a mapping",
             found: "something else",
           });
           continue;
         }
         for (const [key, item] of Object.entries(value)) {
-          if (key in record) continue;
-          record[key] = item;
-          const spot = spots.get(value)?.get(key);
-          if (spot) own.set(key, spot);
+          if (!(key in record)) record[key] = item;
         }
       }
     }
     return record;
   };
 
-  const expand = (alias: Alias, path: Path, depth: number): Json | Stop => {
+  const expand = (alias: Alias, depth: number): Json | Stop => {
     const target = anchors.get(alias.source);
-    const place = at(offsetOf(alias), endOf(alias), path);
+    const place = at(offsetOf(alias), endOf(alias), [...trail]);
     if (!target || open.has(alias.source)) {
       report("Y500", place, { problem: "BAD_ALIAS", said: `Unresolved alias *${alias.source.slice(0, 60)}` });
       return null;
@@ -197,14 +182,13 @@ export function readYaml(text: string): YamlSource {
       return new Stop();
     }
     open.add(alias.source);
-    const value = convert(target, path, depth);
+    const value = convert(target, depth);
     open.delete(alias.source);
     return value;
   };
 
-  const value = convert(parsed.contents, [], 0);
+  const value = convert(root, 0);
   if (value instanceof Stop) return nothing;
-  root = value;
   return { value, diagnostics, placeOf };
 }
 
@@ -246,6 +230,32 @@ function parse(text: string, lineCounter: LineCounter) {
     // The package reads nested collections by recursion: what is too deep for it ends here.
     return null;
   }
+}
+
+interface Entry {
+  readonly key: unknown;
+  readonly value: unknown;
+}
+
+/** The entry under a key or index, looked for behind aliases and in what is merged. Linear: only findings ask. */
+function entryAt(node: unknown, step: string | number, anchors: ReadonlyMap<string, Node>, depth = 0): Entry | null {
+  if (depth > LIMITS.depth) return null;
+  if (isAlias(node)) return entryAt(anchors.get(node.source), step, anchors, depth + 1);
+  if (isSeq(node) && typeof step === "number") {
+    const item = node.items[step];
+    return item === undefined ? null : { key: item, value: item };
+  }
+  if (!isMap(node)) return null;
+  const own = node.items.find((pair) => keyOf(pair.key) === step);
+  if (own) return own;
+  for (const pair of node.items) {
+    if (keyOf(pair.key) !== "<<") continue;
+    for (const source of isSeq(pair.value) ? pair.value.items : [pair.value]) {
+      const found = entryAt(source, step, anchors, depth + 1);
+      if (found) return found;
+    }
+  }
+  return null;
 }
 
 function keyOf(key: unknown): string | null {
