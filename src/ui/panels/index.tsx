@@ -1,14 +1,31 @@
 import { Play } from "lucide-react";
 import type { DrawerTab } from "../../workbench/index.ts";
 import { EmptyState } from "../kit/index.ts";
+import { CodePanel } from "./code-panel.tsx";
+import { IrPanel } from "./ir-panel.tsx";
+import { ProblemsPanel } from "./problems-panel.tsx";
+import { TimelinePanel } from "./timeline-panel.tsx";
+import { TracePanel } from "./trace-panel.tsx";
+
+function ResultPanel() {
+  return (
+    <EmptyState icon={<Play size={20} />} title="Nothing to show yet">
+      Press Run: what happens is shown here.
+    </EmptyState>
+  );
+}
+
+const panels = {
+  result: ResultPanel,
+  timeline: TimelinePanel,
+  trace: TracePanel,
+  ir: IrPanel,
+  code: CodePanel,
+  problems: ProblemsPanel,
+} as const satisfies { [T in DrawerTab]: () => React.ReactNode };
 
 /** The panel of one tab of the drawer. */
 export function DrawerPanel({ tab }: { readonly tab: DrawerTab }) {
-  return (
-    <EmptyState icon={<Play size={20} />} title="Nothing to show yet">
-      {tab === "problems"
-        ? "What is wrong with the flow is listed here as you edit."
-        : "Press Run: what happens is shown here."}
-    </EmptyState>
-  );
+  const Panel = panels[tab];
+  return <Panel />;
 }

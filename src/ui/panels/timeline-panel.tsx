@@ -1,0 +1,129 @@
+import { ChartGantt } from "lucide-react";
+import { useMemo } from "react";
+import type { NodeView, TimelineRow, TimelineSegment } from "../../reports/index.ts";
+import { stepOf, timelineOf } from "../../workbench/index.ts";
+import { useDispatch, useRun, useSession } from "../app/context.tsx";
+import { classNames, EmptyState } from "../kit/index.ts";
+import { StateGlyph, writeDollars, writeTime } from "../look/index.ts";
+
+/** When each step ran, attempt by attempt; the steps that decided how long it took are marked. */
+export function TimelinePanel() {
+  const view = useRun((state) => state.shown?.view ?? null);
+  const timeline = useMemo(() => (view ? timelineOf(view) : null), [view]);
+  if (!view || !timeline || timeline.rows.length === 0) {
+    return (
+      <EmptyState icon={<ChartGantt size={20} />} title="No run yet">
+        Press Run: every step, attempt and wait is drawn here against time.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="px-2 pb-3">
+      <Scale end={timeline.end} />
+      <ul aria-label="Steps of the run in order of their start">
+        {timeline.rows.map((row) => (
+          <Row key={row.path} row={row} end={timeline.end} step={stepOf(view, row.path)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const COLUMNS = "grid grid-cols-[minmax(140px,200px)_1fr_84px_72px_72px] items-center gap-x-3";
+
+function Scale({ end }: { readonly end: number }) {
+  const step = niceStep(end);
+  const ticks = Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
+  return (
+    <div className={classNames(COLUMNS, "h-6 text-micro text-ink-3")} aria-hidden="true">
+      <span className="pl-2">Step</span>
+      <span className="figures relative h-full">
+        {ticks.map((at) => (
+          <span key={at} className="absolute top-1 border-hair border-l pl-1" style={{ left: percent(at, end) }}>
+            {writeTime(at)}
+          </span>
+        ))}
+      </span>
+      <span className="text-right">Attempts</span>
+      <span className="text-right">Time</span>
+      <span className="text-right">Cost</span>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  end,
+  step,
+}: {
+  readonly row: TimelineRow;
+  readonly end: number;
+  readonly step: NodeView | undefined;
+}) {
+  const dispatch = useDispatch();
+  const selected = useSession((state) => state.selection.nodes.includes(row.name));
+  const attempts = step?.attempts.length ?? 0;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={selected}
+        onClick={() => dispatch({ do: "select", nodes: [row.name] })}
+        className={classNames(COLUMNS, "h-7 w-full rounded-control text-left hover:bg-hover aria-pressed:bg-active")}
+      >
+        <span className="flex min-w-0 items-center gap-1.5" style={{ paddingLeft: 8 + row.depth * 14 }}>
+          <StateGlyph state={row.state} />
+          <span className={classNames("truncate", row.critical && "font-semibold")}>{row.name}</span>
+          {row.critical ? <span className="sr-only">(decides the run's length)</span> : null}
+        </span>
+        <span className="relative h-full border-hair border-l">
+          {row.segments.map((segment) => (
+            <Segment key={`${segment.kind} ${segment.from} ${segment.attempt ?? 0}`} segment={segment} end={end} />
+          ))}
+        </span>
+        <span className="figures text-right text-small text-ink-2">
+          {attempts === 0 ? "" : attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+        </span>
+        <span className="figures text-right text-small text-ink-2">{writeTime(row.to - row.from)}</span>
+        <span className="figures text-right text-small text-ink-2">
+          {attempts === 0 ? "" : step?.cost_usd === null ? "unknown" : writeDollars(step?.cost_usd ?? 0)}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const looks = {
+  running: "bg-run",
+  ok: "bg-ok",
+  failed: "bg-bad/70",
+  cancelled: "bg-[repeating-linear-gradient(120deg,var(--line-strong)_0_3px,transparent_3px_6px)]",
+} as const;
+
+function Segment({ segment, end }: { readonly segment: TimelineSegment; readonly end: number }) {
+  const width = Math.max(0.25, ((segment.to - segment.from) / Math.max(1, end)) * 100);
+  const words = `${segment.attempt === undefined ? segment.kind : `attempt ${segment.attempt}`}, ${segment.outcome ?? "waiting"}, ${writeTime(segment.to - segment.from)}`;
+  return (
+    <span
+      data-tip={words}
+      className={classNames(
+        "absolute top-[8px] h-3 rounded-small",
+        segment.kind === "wait" || segment.kind === "person"
+          ? "border border-warn border-dashed"
+          : looks[segment.outcome ?? "running"],
+      )}
+      style={{ left: percent(segment.from, end), width: `${width}%`, minWidth: 3 }}
+    >
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+const percent = (at: number, end: number) => `${(at / Math.max(1, end)) * 100}%`;
+
+/** 1, 2 or 5 times a power of ten, so that about six ticks fit. */
+function niceStep(end: number): number {
+  const rough = Math.max(1, end / 6);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough;
+}
