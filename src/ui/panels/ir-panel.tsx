@@ -63,7 +63,7 @@ function selectedParts({ ranges }: CompileOutput, selection: SessionState["selec
   return [...ranges].filter(([path]) => isSelected(path)).map(([, range]) => linesOf(range));
 }
 
-const linesOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({ from: start - 1, to: end });
+const linesOf = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: from - 1, to: to - 1 });
 
 function innermostPart({ ranges }: CompileOutput, line: number): string | null {
   let found: { readonly path: string; readonly length: number } | null = null;
