@@ -12,6 +12,7 @@ import {
   printDocument,
 } from "../../src/flow/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
+import { parseIr, printIr } from "../../src/ir/yaml/index.ts";
 import { randomDocument, randomFrom } from "../support/random-documents.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
@@ -131,6 +132,24 @@ describe("lifting what was lowered", () => {
         expect(lifted.layout).toBe(document.layout);
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it("works on IR that was printed and read again, as the panel does", () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const document = randomDocument(seed);
+        const ir = irOf(document);
+        const read = parseIr(printIr(ir).text);
+        expect(read.diagnostics).toEqual([]);
+        expect(read.value).toEqual(ir);
+        if (!read.value) return;
+        const lifted = lift(read.value, document);
+        expect(lifted.flows).toBe(document.flows);
+        expect(lifted.functions).toBe(document.functions);
+        expect(lifted.contracts).toBe(document.contracts);
+      }),
+      { numRuns: 60 },
     );
   });
 

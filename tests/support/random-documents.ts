@@ -84,7 +84,12 @@ export function randomDocument(seed: number): FlowDocument {
     const called = functions[callee];
     const constants: { [port: string]: Json } = {};
     for (const [input, field] of Object.entries(called?.input ?? {})) connect(name, [input], field, sources, constants);
-    nodes[name] = { kind: "call", function: callee, ...(lane ? { lane } : {}), constants };
+    nodes[name] = {
+      kind: "call",
+      function: callee,
+      ...(lane ? { lane } : {}),
+      ...(Object.keys(constants).length > 0 ? { constants } : {}),
+    };
     return called?.output ?? { type: "any" };
   };
 

@@ -37,7 +37,7 @@ export function liftFlow(
   keepUncarried(previous, was, lifted);
   const flow: Flow = {
     ...(lowered.description !== undefined ? { description: lowered.description } : {}),
-    input: previous && sameData(previous.input, lowered.input) ? previous.input : lowered.input,
+    input: previous && sameData(previous.input, lowered.input, true) ? previous.input : lowered.input,
     output: lowered.output,
     ...(lowered.budget ? { budget: lowered.budget } : {}),
     ...(lowered.max_rounds !== undefined ? { max_rounds: lowered.max_rounds } : {}),

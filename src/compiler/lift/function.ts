@@ -39,7 +39,7 @@ export function liftFunction(
 
 /** Opacity that an input only had from its callers isn't declared, and doesn't become so. */
 function liftInput(input: Fields, previous: Fields, wasOpaque: (input: string) => boolean): Fields {
-  if (sameData(input, previous)) return previous;
+  if (sameData(input, previous, true)) return previous;
   return Object.fromEntries(
     Object.entries(input).map(([name, field]) => {
       const old = Object.hasOwn(previous, name) ? previous[name] : undefined;

@@ -27,7 +27,7 @@ export function lift(ir: Ir, previous: FlowDocument): FlowDocument {
   const keptFunctions = Object.entries(previous.functions).filter(
     ([name]) => !ownValue(before?.functions ?? {}, name) && !ownValue(ir.functions, name),
   );
-  const contracts = sameData(ir.contracts, previous.contracts) ? previous.contracts : ir.contracts;
+  const contracts = sameData(ir.contracts, previous.contracts, true) ? previous.contracts : ir.contracts;
   const draft: FlowDocument = {
     ...previous,
     contracts,
