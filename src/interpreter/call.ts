@@ -1,4 +1,4 @@
-import { ownValue } from "../base/index.ts";
+import { invariant, ownValue } from "../base/index.ts";
 import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
 import type { IrCallStep, IrFunction, IrInferFunction } from "../ir/index.ts";
 import type { Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
@@ -72,29 +72,20 @@ function prepare(contracts: Contracts, definition: IrFunction): PreparedFunction
   };
 }
 
-export function callOf(
-  functions: Functions,
-  step: IrCallStep,
-  scopes: readonly Places[],
-): Call | { readonly kind: "unsupported"; readonly what: string } {
+/** Of a function that exists and is no adaptive one. */
+export function callOf(functions: Functions, step: IrCallStep, scopes: readonly Places[]): Call {
   const called = functions.prepared.get(step.function);
-  if (!called) return { kind: "unsupported", what: `function ${step.function}, which does not exist` };
+  invariant(called, "a step whose function does not exist is never dispatched");
   const { definition } = called;
   const parameters = called.parameters.map((type): Parameter => {
     const input = ownValue(step.inputs, type.name);
     return { type, source: input ? sourceOf(input, type.field, functions.contracts, scopes) : UNCONNECTED };
   });
-  switch (definition.mode) {
-    case "infer":
-      return { kind: "infer", spec: inferSpec(called, step, definition), parameters };
-    case "compute": {
-      const { code, budget } = definition;
-      const spec = { function: step.function, node: step.id, output: called.output, ...(budget && { budget }) };
-      return { kind: "compute", code, names: called.names, parameters, spec };
-    }
-    case "adaptive":
-      return { kind: "unsupported", what: `${step.function}, an adaptive function` };
-  }
+  if (definition.mode === "infer") return { kind: "infer", spec: inferSpec(called, step, definition), parameters };
+  invariant(definition.mode === "compute", "a step whose function is adaptive is never dispatched");
+  const { code, budget } = definition;
+  const spec = { function: step.function, node: step.id, output: called.output, ...(budget && { budget }) };
+  return { kind: "compute", code, names: called.names, parameters, spec };
 }
 
 function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferFunction): InferSpec {

@@ -66,7 +66,7 @@ function argsOf(flow: IrFlow, inputs: JsonObject): readonly Json[] {
 
 async function runProgram(program: Program | null, name: string, execution: Execution, scope: Scope): Promise<Json> {
   if (!program) throw new StratumCompileError({ path: "", message: `There is no flow ${name}.` });
-  const unsupported = firstUnsupported(program.graph);
+  const unsupported = firstUnsupported(program.graph.functions, program.flow.steps);
   if (unsupported) {
     const { path, what } = unsupported;
     throw new StratumCompileError({ path, message: `${path}: ${what} doesn't run yet.`, data: { what } });

@@ -12,7 +12,7 @@ import {
 } from "../runtime/index.ts";
 import type { Call, Parameter } from "./call.ts";
 import { GraphDriver, Skipped } from "./driver.ts";
-import type { GraphBranch } from "./graph.ts";
+import { type GraphBranch, workOf } from "./graph.ts";
 import { resolveSource } from "./values.ts";
 
 type ComputeCall = Extract<Call, { kind: "compute" }>;
@@ -26,7 +26,7 @@ export function performStep(driver: GraphDriver, place: number): Promise<Json | 
   invariant(step, "every place that is dispatched has a step");
   const earlier = driver.earlier(step.id);
   if (earlier?.status === "done") return reuse(driver.scope, step.id, earlier.output);
-  const { work } = step;
+  const work = workOf(driver.schedule.graph, step);
   switch (work.kind) {
     case "infer": {
       const bindings = bindingsOf(driver, work.parameters);
@@ -114,9 +114,10 @@ function branchesOf(driver: GraphDriver, branches: readonly GraphBranch[]): read
   return branches.map((branch) => ({
     name: branch.name,
     async run(scope) {
-      const inner = new GraphDriver(driver.execution, branch.graph, scope, driver);
+      const graph = branch.graph();
+      const inner = new GraphDriver(driver.execution, graph, scope, driver);
       await inner.run();
-      return resolveSource(branch.graph.result, driver.execution.inputs, inner) ?? SKIPPED;
+      return resolveSource(graph.result, driver.execution.inputs, inner) ?? SKIPPED;
     },
   }));
 }

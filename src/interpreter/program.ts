@@ -1,8 +1,8 @@
 import { ownValue } from "../base/index.ts";
 import type { Field } from "../contracts/index.ts";
-import type { Ir, IrFlow } from "../ir/index.ts";
-import { prepareFunctions } from "./call.ts";
-import { type Graph, graphOf } from "./graph.ts";
+import type { Ir, IrFlow, IrStep } from "../ir/index.ts";
+import { type Functions, prepareFunctions } from "./call.ts";
+import { type Graph, graphOf, unsupportedIn } from "./graph.ts";
 
 /** A flow of an IR, made ready: done once, and then run as often as wanted. */
 export interface Program {
@@ -22,12 +22,17 @@ export function programOf(ir: Ir, name: string): Program | null {
 }
 
 /** What this interpreter doesn't run, with the printed path of its step; the first one found in document order. */
-export function firstUnsupported(graph: Graph, within = ""): { readonly path: string; readonly what: string } | null {
-  for (const { id, work } of graph.steps) {
-    if (work.kind === "unsupported") return { path: `${within}${id}`, what: work.what };
-    if (work.kind !== "parallel") continue;
-    for (const branch of work.branches) {
-      const found = firstUnsupported(branch.graph, `${within}${id}[${branch.name}]/`);
+export function firstUnsupported(
+  functions: Functions,
+  steps: readonly IrStep[],
+  within = "",
+): { readonly path: string; readonly what: string } | null {
+  for (const step of steps) {
+    const what = unsupportedIn(functions, step);
+    if (what !== null) return { path: `${within}${step.id}`, what };
+    if (step.type !== "parallel") continue;
+    for (const branch of step.branches) {
+      const found = firstUnsupported(functions, branch.steps, `${within}${step.id}[${branch.name}]/`);
       if (found) return found;
     }
   }

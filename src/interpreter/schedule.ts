@@ -21,7 +21,7 @@ const NONE: readonly number[] = [];
 export function newSchedule(graph: Graph): Schedule {
   return {
     graph,
-    open: Int32Array.from(graph.steps, (step) => step.needs),
+    open: graph.needs.slice(),
     records: [],
     unsettled: graph.steps.length,
   };
@@ -30,9 +30,7 @@ export function newSchedule(graph: Graph): Schedule {
 /** Places of the steps that may start at once, in document order. */
 export function begin(schedule: Schedule): readonly number[] {
   const ready: number[] = [];
-  schedule.graph.steps.forEach((step, place) => {
-    if (step.needs === 0) ready.push(place);
-  });
+  for (const [place, needs] of schedule.graph.needs.entries()) if (needs === 0) ready.push(place);
   return ready;
 }
 
@@ -45,7 +43,10 @@ export function settle(schedule: Schedule, place: number, record: StepRecord): r
   schedule.records[place] = record;
   schedule.unsettled--;
   let ready: number[] | undefined;
-  for (const dependent of schedule.graph.steps[place]?.dependents ?? NONE) {
+  const { first, dependents } = schedule.graph;
+  const end = first[place + 1] ?? 0;
+  for (let at = first[place] ?? 0; at < end; at++) {
+    const dependent = dependents[at] ?? 0;
     const open = (schedule.open[dependent] ?? 0) - 1;
     schedule.open[dependent] = open;
     if (open > 0) continue;
