@@ -13,7 +13,6 @@ export { areExclusive } from "./exclusive.ts";
 export { newDocument } from "./file/document-codec.ts";
 export type { TextPosition } from "./file/locate.ts";
 export { locate } from "./file/locate.ts";
-export { KNOWN_VERSION } from "./file/migrations.ts";
 export type { ParsedDocument } from "./file/parse.ts";
 export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument } from "./file/parse.ts";
 export type {
@@ -32,18 +31,16 @@ export {
   PORT_ROW,
   TITLE_HEIGHT,
 } from "./geometry.ts";
-export { freeName, isLegalName, isReadableName, isReservedNode } from "./names.ts";
+export { freeName, isLegalName, isReadableName } from "./names.ts";
 export type { Port, PortAddress } from "./ports.ts";
-export { fieldAtPort, inputPorts, openPortKey, outputPorts } from "./ports.ts";
+export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
 export type { Topology } from "./topology.ts";
 export {
   downstream,
   laneKey,
-  lanesOutwards,
-  mayLeadBack,
   siblings,
   topology,
   upstream,
   withMembers,
 } from "./topology.ts";
-export { inputFields, laneEnds, laneResult, nodeOf, outputType, resultType, sourceType } from "./types.ts";
+export { inputFields, laneEnds, nodeOf, outputType, resultType } from "./types.ts";

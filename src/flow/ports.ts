@@ -23,11 +23,6 @@ export interface Port extends PortAddress {
   readonly missing: boolean;
 }
 
-/** A field port pinned open, as it is kept in the layout: `in:ticket.subject`, `out:label`. */
-export function openPortKey(port: Pick<Port, "side" | "path">): string {
-  return `${port.side === "in" ? "in" : "out"}:${port.path.join(".")}`;
-}
-
 /** Ports that take values, in declared order, each followed by its open fields. Fields of the result are always open. */
 export function inputPorts(document: FlowDocument, flow: string, node: string): readonly Port[] {
   const definition = lookup(document.flows, flow);

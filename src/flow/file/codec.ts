@@ -106,7 +106,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Codec<T> 
 }
 
 /** A name that refers to something: kept whatever it is, since checks tell better what is wrong with it. */
-export const name: Codec<string> = string;
+export const name: Codec<string> = { ...string };
 
 /** A name that something is given here. */
 export const givenName: Codec<string> = {
