@@ -20,6 +20,7 @@ import {
 } from "../runtime/library.ts";
 import { nodeClock } from "./clock.ts";
 import { nodeHttp } from "./http.ts";
+import { nodePatterns } from "./patterns.ts";
 import { nodeRandom } from "./random.ts";
 
 /** How the simulated model answers: the seed, and answers written beforehand. */
@@ -62,6 +63,7 @@ export function simulate({ seed, scripts }: Simulation, more: Partial<Configurat
     random: seededRandom(seed),
     models: simulatedModels({ clock, seed, scripts }),
     prices: simulatedPrices(),
+    patterns: nodePatterns(),
     ...more,
   });
 }
@@ -172,6 +174,7 @@ function live(model: string | undefined, baseUrl: string | undefined, more: Part
     random: nodeRandom,
     models: isAnthropic ? anthropicModels(settings) : openAiCompatibleModels(settings),
     prices: tablePrices(),
+    patterns: nodePatterns(),
     ...more,
   });
 }

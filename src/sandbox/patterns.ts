@@ -4,8 +4,6 @@ import { parsePythonPattern } from "./python-pattern/parse.ts";
 import { type Printed, printPattern } from "./python-pattern/print.ts";
 import { expandedSize, type PatternProblem } from "./python-pattern/tree.ts";
 
-export type { PatternProblem } from "./python-pattern/tree.ts";
-
 /** Searches with a JavaScript RegExp where it can be stopped; null: it was. */
 export type ScriptSearch = (source: string, flags: string, text: string) => Promise<boolean | null>;
 
@@ -19,15 +17,6 @@ interface Compiled {
 /** Parts of the pattern × characters of the text: above it the search could take seconds, so it goes where it can be stopped. */
 const LINEAR_WORK = 40_000_000;
 const MOST_KEPT = 200;
-
-/**
- * Is this a Python `re` pattern that can be searched here? Null: yes. Else what is wrong, in CPython's words, and where.
- * Conditional groups (`(?(1)…)`) are Python's alone and are refused.
- */
-export function checkPattern(pattern: string): PatternProblem | null {
-  const compiled = compile(pattern);
-  return compiled.ok ? null : compiled.error;
-}
 
 /**
  * Guardrails (LANGUAGE 3): Python `re` patterns, searched ignoring case, multiline; in linear time by re2js where it

@@ -1,3 +1,3 @@
-export { Ledger, type LedgerEntry } from "./ledger.ts";
-export { answer, type Scenario, type StopWord } from "./scenario.ts";
-export { type Director, type FakeProvider, type FakeProviderOptions, startFakeProvider } from "./server.ts";
+export type { LedgerEntry } from "./ledger.ts";
+export { answer, type Scenario } from "./scenario.ts";
+export { type FakeProvider, startFakeProvider } from "./server.ts";
