@@ -5,6 +5,7 @@
 
 export type { CardGeometry, LaneGeometry, PlacedPort, Stratum } from "../flow/index.ts";
 export {
+  applyEdits,
   BOUNDARY_WIDTH,
   CARD_WIDTH,
   canConnect,

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type {
   Command,
@@ -9,6 +9,7 @@ import type {
   SessionState,
   Workbench,
 } from "../../workbench/index.ts";
+import { type CanvasHandle, CanvasHandleContext } from "./canvas-handle.ts";
 import type { AppServices } from "./services.ts";
 
 interface App {
@@ -19,7 +20,13 @@ interface App {
 const AppContext = createContext<App | null>(null);
 
 export function AppProvider({ workbench, services, children }: App & { readonly children: ReactNode }) {
-  return <AppContext value={{ workbench, services }}>{children}</AppContext>;
+  const app = useMemo(() => ({ workbench, services }), [workbench, services]);
+  const canvas = useRef<CanvasHandle>(null);
+  return (
+    <AppContext value={app}>
+      <CanvasHandleContext value={canvas}>{children}</CanvasHandleContext>
+    </AppContext>
+  );
 }
 
 function useApp(): App {
@@ -41,7 +48,7 @@ export function useServices(): AppServices {
 /** The one gateway: `dispatch({ do: "run" })`. */
 export function useDispatch(): (command: Command) => void {
   const { workbench } = useApp();
-  return (command) => void workbench.dispatch(command);
+  return useCallback((command: Command) => void workbench.dispatch(command), [workbench]);
 }
 
 /** Selectors must return what a store holds, or a primitive: a new object each time would render for ever. */

@@ -3,9 +3,7 @@ import "./canvas.css";
 import {
   Background,
   BackgroundVariant,
-  type EdgeChange,
   type EdgeTypes,
-  MiniMap,
   type NodeChange,
   type NodeTypes,
   ReactFlow,
@@ -13,28 +11,29 @@ import {
   useReactFlow,
   type Viewport,
 } from "@xyflow/react";
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { PortAddress } from "../../flow/index.ts";
-import { cardGeometry, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import { type DragEvent, type MouseEvent, useCallback, useRef, useState } from "react";
+import { parseJson } from "../../base/index.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
-import { isTyping } from "../app/keys.ts";
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
-import { kindHue } from "../look/index.ts";
 import { CanvasChooser, type OpenChooser } from "./canvas-choosers.tsx";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
+import { onCanvasKey } from "./canvas-keys.ts";
 import { cardEntries, paneEntries } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
 import { Frame } from "./frame.tsx";
-import { freePlace } from "./free-place.ts";
 import { gesture } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
-import { type Insertable, planInsertion } from "./insertion.ts";
+import type { Insertable } from "./insertion.ts";
+import { Overview } from "./overview.tsx";
 import type { CardNode, Wire } from "./projection.ts";
+import { useCanvasRequests } from "./use-canvas-requests.ts";
 import { firstOutput, useConnecting } from "./use-connecting.ts";
-import { spliceAt, useMoving } from "./use-moving.ts";
+import { useInsertion } from "./use-insertion.ts";
+import { useMoving } from "./use-moving.ts";
 import { useProjection } from "./use-projection.ts";
+import { useSelecting } from "./use-selecting.ts";
 import { WireEdge } from "./wire.tsx";
 
 const nodeTypes: NodeTypes = { card: Card, frame: Frame };
@@ -43,8 +42,9 @@ const edgeTypes: EdgeTypes = { wire: WireEdge };
 /** The canvas of the shown flow: a projection of the document; every gesture ends in one command. */
 export function Canvas() {
   const flow = useSession((state) => state.flow);
+  const project = useProject((state) => state.id);
   return (
-    <ReactFlowProvider key={flow}>
+    <ReactFlowProvider key={`${project} ${flow}`}>
       <FlowCanvas flow={flow} />
     </ReactFlowProvider>
   );
@@ -55,7 +55,8 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   const dispatch = useDispatch();
   const canvas = useReactFlow<CardNode, Wire>();
   const readOnly = useProject((state) => state.access.mode === "read");
-  const { document, nodes, edges, move, letGo } = useProjection(flow);
+  const { document, nodes, projected, edges, move, letGo } = useProjection(flow);
+  const selecting = useSelecting();
   const moving = useMoving(document, flow, move, letGo);
   const [chooser, setChooser] = useState<OpenChooser | null>(null);
   const connecting = useConnecting(document, flow, (dropped) => setChooser({ kind: "insert", ...dropped }));
@@ -66,113 +67,19 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   const wrapper = useRef<HTMLDivElement>(null);
   const [startViewport] = useState(() => workbench.stores.session.getState().viewports[flow]);
 
-  const insert = useCallback(
-    (
-      what: Insertable,
-      screen: { readonly x: number; readonly y: number },
-      ends: { readonly from?: PortAddress; readonly to?: PortAddress } = {},
-      exact = false,
-    ) => {
-      const point = canvas.screenToFlowPosition(screen);
-      const lane = moving.laneAt(point, new Set());
-      const frame = lane ? moving.absolute(lane.frame) : null;
-      const room = lane
-        ? cardGeometry(document, flow, lane.frame)?.lanes.find((candidate) => candidate.branch === lane.branch)
-        : undefined;
-      const inside =
-        lane && frame && room
-          ? {
-              x: Math.max(0, point.x - frame.x - room.contentLeft),
-              y: Math.max(0, point.y - frame.y - room.contentTop),
-            }
-          : null;
-      const into = lane && inside ? { lane } : {};
-      const wanted = inside ?? { x: point.x, y: point.y - 18 };
-      const position = exact ? wanted : freePlace(document, flow, into.lane, wanted);
-      const planned = planInsertion(document, { what, flow, position, ...into, ...ends });
-      void workbench.dispatch({ do: "edit", label: planned.label, edits: planned.edits });
-      const after = workbench.stores.document.getState().document;
-      const splice = ends.from || ends.to ? null : spliceAt(after, flow, planned.node, screen);
-      if (splice)
-        void workbench.dispatch({ do: "edit", label: `Insert ${planned.node} on the edge`, edits: [splice.edit] });
-      void workbench.dispatch({ do: "select", nodes: [planned.node] });
-    },
-    [canvas, document, flow, moving, workbench],
-  );
-
+  const insert = useInsertion(document, flow, moving);
   const centre = useCallback(() => {
     const box = wrapper.current?.getBoundingClientRect();
     return box ? { x: box.left + box.width / 2 - 128, y: box.top + box.height / 2 - 100 } : { x: 400, y: 300 };
   }, []);
 
-  // Commands from elsewhere (palette, outline, command list) reach the canvas as dialogs of the session.
-  const asked = useSession((state) => state.dialog);
-  useEffect(() => {
-    if (asked?.kind === "insert") {
-      setChooser({ kind: "insert", at: asked.at ?? centre() });
-      dispatch({ do: "open-dialog", dialog: null });
-    }
-    if (asked?.kind === "connect") {
-      setChooser({ kind: "connect", at: centre(), from: { node: asked.node, path: asked.path } });
-      dispatch({ do: "open-dialog", dialog: null });
-    }
-  }, [asked, centre, dispatch]);
-
-  useEffect(() => {
-    const onInsert = (event: Event) => {
-      if (event instanceof CustomEvent && isInsertable(event.detail)) insert(event.detail, centre());
-    };
-    const onFit = () => void canvas.fitView({ padding: 0.12, maxZoom: 1, duration: 200 });
-    const onShow = (event: Event) => {
-      if (event instanceof CustomEvent && Array.isArray(event.detail))
-        void canvas.fitView({
-          nodes: event.detail.map((id: string) => ({ id })),
-          padding: 0.5,
-          maxZoom: 1,
-          duration: 200,
-        });
-    };
-    window.addEventListener("canvas-insert", onInsert);
-    window.addEventListener("canvas-fit", onFit);
-    window.addEventListener("canvas-show", onShow);
-    return () => {
-      window.removeEventListener("canvas-insert", onInsert);
-      window.removeEventListener("canvas-fit", onFit);
-      window.removeEventListener("canvas-show", onShow);
-    };
-  }, [canvas, centre, insert]);
-
-  // A problem was clicked, or a link to a node followed: bring it into view if it is not.
-  const reveal = useSession((state) => state.reveal);
-  useEffect(() => {
-    const node = reveal?.place.flow === flow ? reveal.place.node : undefined;
-    if (node === undefined) return;
-    const seen = wrapper.current?.querySelector(`[data-node="${CSS.escape(node)}"]`) !== null;
-    if (!seen) void canvas.fitView({ nodes: [{ id: node }], padding: 0.6, maxZoom: 1, duration: 200 });
-  }, [reveal, canvas, flow]);
-
-  const selectNodes = useCallback(
-    (changes: readonly NodeChange<CardNode>[]) => {
-      const { nodes: chosen, edges: wires } = workbench.stores.session.getState().selection;
-      const next = afterChanges(chosen, changes);
-      if (!sameNames(next, chosen)) void workbench.dispatch({ do: "select", nodes: next, edges: wires });
-    },
-    [workbench],
-  );
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<Wire>[]) => {
-      const { nodes: chosen, edges: wires } = workbench.stores.session.getState().selection;
-      const next = afterChanges(wires, changes);
-      if (!sameNames(next, wires)) void workbench.dispatch({ do: "select", nodes: chosen, edges: next });
-    },
-    [workbench],
-  );
+  useCanvasRequests({ flow, wrapper, centre, insert, choose: setChooser });
   const onNodesChange = useCallback(
     (changes: NodeChange<CardNode>[]) => {
-      selectNodes(changes);
+      selecting.nodes(changes);
       moving.onNodesChange(changes);
     },
-    [moving.onNodesChange, selectNodes],
+    [moving.onNodesChange, selecting],
   );
 
   const connectFrom = useCallback(
@@ -182,36 +89,6 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     },
     [document, flow],
   );
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isTyping(event.target) || event.defaultPrevented) return;
-    const { selection, settings } = workbench.stores.session.getState();
-    const card = event.target instanceof Element ? event.target.closest("[data-node]") : null;
-    const focused = card?.getAttribute("data-node") ?? null;
-    const box = card?.getBoundingClientRect();
-    const at = box ? { x: box.right + 8, y: box.top } : centre();
-    const arrow = arrows[event.key];
-    const plain = !event.metaKey && !event.ctrlKey && !event.altKey;
-    if (arrow && plain && selection.nodes.length > 0) {
-      const by = event.shiftKey ? 40 : 4;
-      dispatch({ do: "nudge-selection", dx: arrow[0] * by, dy: arrow[1] * by });
-    } else if ((event.key === "Enter" || event.key === " ") && plain && focused !== null) {
-      dispatch({ do: "select", nodes: event.shiftKey ? [...selection.nodes, focused] : [focused] });
-    } else if (event.key === "F2" && card) {
-      card.querySelector(".card-name")?.dispatchEvent(new globalThis.MouseEvent("dblclick", { bubbles: true }));
-    } else if (event.key === "Escape" && (selection.nodes.length > 0 || selection.edges.length > 0)) {
-      dispatch({ do: "select", nodes: [] });
-    } else if (event.key.toLowerCase() === "c" && plain && settings.singleKeyShortcuts) {
-      const node = focused ?? selection.nodes[0];
-      if (node !== undefined) connectFrom(node, at);
-    } else if (event.key === "/" && plain && settings.singleKeyShortcuts) {
-      setChooser({ kind: "insert", at: centre() });
-    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-      if (focused !== null) openCardMenu(focused, at);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
 
   function openCardMenu(node: string, at: { readonly x: number; readonly y: number }) {
     const { selection } = workbench.stores.session.getState();
@@ -232,7 +109,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         paneEntries({
           dispatch,
           insert: () => setChooser({ kind: "insert", at }),
-          fit: () => window.dispatchEvent(new Event("canvas-fit")),
+          fit: () => void canvas.fitView({ ...fit, duration: 200 }),
           point,
           readOnly,
         }),
@@ -243,8 +120,8 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     const text = event.dataTransfer.getData(INSERT_TYPE);
     if (text === "") return;
     event.preventDefault();
-    const what: unknown = JSON.parse(text);
-    if (isInsertable(what)) insert(what, { x: event.clientX, y: event.clientY }, {}, true);
+    const what = parseJson(text);
+    if (what.ok && isInsertable(what.value)) insert(what.value, { x: event.clientX, y: event.clientY }, {}, true);
   }
 
   function onDoubleClick(event: MouseEvent) {
@@ -267,7 +144,16 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
       className="canvas"
       role="application"
       aria-label={`Canvas of ${flow}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) =>
+        onCanvasKey(event, {
+          workbench,
+          dispatch,
+          centre,
+          connectFrom,
+          openInsert: () => setChooser({ kind: "insert", at: centre() }),
+          openMenu: openCardMenu,
+        })
+      }
       onDoubleClick={onDoubleClick}
       onClick={onClick}
     >
@@ -277,7 +163,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
-        onEdgesChange={onEdgesChange}
+        onEdgesChange={selecting.edges}
         onNodeDragStart={moving.onNodeDragStart}
         onNodeDrag={moving.onNodeDrag}
         onNodeDragStop={moving.onNodeDragStop}
@@ -315,16 +201,9 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         proOptions={quiet}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={2} color="var(--dot-grid)" />
-        <MiniMap<CardNode>
-          pannable
-          zoomable
-          ariaLabel="Overview of the flow"
-          nodeColor={(node) => kindHue(node.data.kind)}
-          nodeBorderRadius={12}
-          className="overview"
-        />
         <Guides />
       </ReactFlow>
+      {empty ? null : <Overview nodes={projected} />}
       <CanvasControls />
       <GestureWords />
       {empty ? <CanvasEmpty onInsert={(what) => insert(what, centre())} /> : null}
@@ -349,38 +228,8 @@ const fit = { padding: 0.12, maxZoom: 1 };
 const snap: [number, number] = [4, 4];
 const quiet = { hideAttribution: true };
 const noEntries = () => [];
-const arrows: { readonly [key: string]: readonly [number, number] } = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-};
-
-/** What is selected after the canvas's own changes: a click, a box, a click beside everything. */
-function afterChanges(
-  selected: readonly string[],
-  changes: readonly (NodeChange<CardNode> | EdgeChange<Wire>)[],
-): readonly string[] {
-  const next = new Set(selected);
-  for (const change of changes) {
-    if (change.type !== "select") continue;
-    if (change.selected) next.add(change.id);
-    else next.delete(change.id);
-  }
-  return [...next];
-}
-
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name) => b.includes(name));
-}
-
 function isInsertable(value: unknown): value is Insertable {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
   if (value.kind === "call") return "function" in value && typeof value.function === "string";
   return value.kind === "infer" || value.kind === "compute" || value.kind === "parallel";
-}
-
-/** Whether a name is one of the two that every flow has. */
-export function isBoundary(name: string): boolean {
-  return name === INPUT_NODE || name === OUTPUT_NODE;
 }

@@ -40,5 +40,5 @@ export function useProjection(flow: string) {
     [projected],
   );
   const letGo = useCallback(() => setMoved(null), []);
-  return { document, nodes, edges, move, letGo };
+  return { document, nodes, projected, edges, move, letGo };
 }

@@ -2,13 +2,12 @@ import { Command } from "cmdk";
 import { type ReactNode, useMemo } from "react";
 import type { CommandEntry } from "../../workbench/index.ts";
 import { commandEntries } from "../../workbench/index.ts";
+import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useDocument, useSession, useWorkbench } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Kbd } from "../kit/index.ts";
 import { KindSwatch, shownKind } from "../look/index.ts";
-import { showOnCanvas } from "../palette/outline.tsx";
-import { askToInsert } from "../palette/palette.tsx";
 
 const groups = ["Run", "Edit", "View", "Project"] as const satisfies readonly CommandEntry["group"][];
 
@@ -17,6 +16,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { stores } = useWorkbench();
   const files = useFileActions();
+  const canvas = useCanvasHandle();
   const document = useDocument((state) => state.document);
   const flow = useSession((state) => state.flow);
   const context = useMemo(
@@ -80,7 +80,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
         </Group>
         <Group heading="Add">
           {(["infer", "compute", "parallel"] as const).map((kind) => (
-            <Row key={kind} value={`Add ${kind} step insert`} onSelect={take(() => askToInsert({ kind }))}>
+            <Row key={kind} value={`Add ${kind} step insert`} onSelect={take(() => canvas.current?.insert({ kind }))}>
               Add {kind === "infer" ? "an Infer" : kind === "compute" ? "a Compute" : "a Parallel"}
             </Row>
           ))}
@@ -93,7 +93,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
               icon={<KindSwatch kind={shownKind(document, flow, node)} />}
               onSelect={take(() => {
                 dispatch({ do: "select", nodes: [node] });
-                showOnCanvas([node]);
+                canvas.current?.show([node]);
               })}
             >
               {node}

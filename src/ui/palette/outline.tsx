@@ -1,19 +1,16 @@
 import { type KeyboardEvent, useMemo } from "react";
+import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useDocument, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { stepPath, stepStates } from "../app/steps.ts";
 import { Tree, type TreeItem } from "../kit/index.ts";
 import { KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";
 
-/** Brings nodes of the shown flow into view on the canvas. */
-export function showOnCanvas(nodes: readonly string[]): void {
-  window.dispatchEvent(new CustomEvent("canvas-show", { detail: nodes }));
-}
-
 /** The same flow as the canvas, as a tree that is worked by keyboard: all nodes, lanes and ports, under the same names. */
 export function Outline() {
   const dispatch = useDispatch();
   const workbench = useWorkbench();
+  const canvas = useCanvasHandle();
   const flow = useSession((state) => state.flow);
   const document = useDocument((state) => state.document);
   const selection = useSession((state) => state.selection);
@@ -110,7 +107,7 @@ export function Outline() {
       onActivate={(id) => {
         select(id, { add: false });
         const item = byId.get(id);
-        if (item && item.what !== "branch") showOnCanvas([item.node]);
+        if (item && item.what !== "branch") canvas.current?.show([item.node]);
       }}
       onKey={onKey}
     />

@@ -1,3 +1,4 @@
+import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useProject, useSession } from "../app/context.tsx";
 import { INSERT_TYPE } from "../canvas/insert-type.ts";
 import type { Insertable } from "../canvas/insertion.ts";
@@ -10,11 +11,6 @@ const steps = [
   { kind: "Parallel", key: "P", what: { kind: "parallel" }, tip: "Branches that run side by side" },
 ] as const satisfies readonly { kind: ShownKind; key: string; what: Insertable; tip: string }[];
 
-/** Puts a step on the canvas, in the middle of what is seen. */
-export function askToInsert(what: Insertable): void {
-  window.dispatchEvent(new CustomEvent("canvas-insert", { detail: what }));
-}
-
 /** The step that a single key adds while the canvas has the focus; null for every other key. */
 export function stepOfKey(key: string): Insertable | null {
   return steps.find((step) => step.key === key.toUpperCase())?.what ?? null;
@@ -23,6 +19,7 @@ export function stepOfKey(key: string): Insertable | null {
 /** What can be dropped on the canvas. */
 export function Palette() {
   const readOnly = useProject((state) => state.access.mode === "read");
+  const canvas = useCanvasHandle();
   const singleKeys = useSession((state) => state.settings.singleKeyShortcuts);
   return (
     <ul>
@@ -36,7 +33,7 @@ export function Palette() {
               event.dataTransfer.setData(INSERT_TYPE, JSON.stringify(step.what));
               event.dataTransfer.effectAllowed = "copy";
             }}
-            onClick={() => askToInsert(step.what)}
+            onClick={() => canvas.current?.insert(step.what)}
             data-tip={`${step.tip}\nClick, or drag onto the canvas`}
             className="flex h-7 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover active:bg-active disabled:opacity-45"
           >

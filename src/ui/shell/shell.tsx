@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { isTyping } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Canvas } from "../canvas/canvas.tsx";
 import { Button, classNames, PaneDivider, TooltipLayer } from "../kit/index.ts";
-import { askToInsert, stepOfKey } from "../palette/palette.tsx";
+import { stepOfKey } from "../palette/palette.tsx";
 import { Sidebar } from "../palette/sidebar.tsx";
 import { Banners } from "./banners.tsx";
 import { CanvasCorners } from "./canvas-corners.tsx";
@@ -159,6 +160,7 @@ function useTheme(): void {
 function useShortcuts(): void {
   const workbench = useWorkbench();
   const files = useFileActions();
+  const canvas = useCanvasHandle();
   useEffect(() => listenForShortcuts(workbench, files), [workbench, files]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -169,9 +171,9 @@ function useShortcuts(): void {
         plain && onCanvas && settings.singleKeyShortcuts && !isTyping(event.target) ? stepOfKey(event.key) : null;
       if (!step || workbench.stores.project.getState().access.mode === "read") return;
       event.preventDefault();
-      askToInsert(step);
+      canvas.current?.insert(step);
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [workbench]);
+  }, [workbench, canvas]);
 }

@@ -1,0 +1,51 @@
+import { useReactFlow } from "@xyflow/react";
+import { type RefObject, useEffect } from "react";
+import { useCanvasHandle } from "../app/canvas-handle.ts";
+import { useDispatch, useSession } from "../app/context.tsx";
+import type { OpenChooser } from "./canvas-choosers.tsx";
+import type { Insertable } from "./insertion.ts";
+import type { CardNode, Wire } from "./projection.ts";
+
+interface CanvasRequests {
+  readonly flow: string;
+  readonly wrapper: RefObject<HTMLDivElement | null>;
+  readonly centre: () => { readonly x: number; readonly y: number };
+  readonly insert: (what: Insertable, screen: { readonly x: number; readonly y: number }) => void;
+  readonly choose: (chooser: OpenChooser) => void;
+}
+
+/** What others ask of the canvas: the palette and the outline by its handle, commands by the session. */
+export function useCanvasRequests({ flow, wrapper, centre, insert, choose }: CanvasRequests): void {
+  const canvas = useReactFlow<CardNode, Wire>();
+  const dispatch = useDispatch();
+  const handle = useCanvasHandle();
+
+  const asked = useSession((state) => state.dialog);
+  useEffect(() => {
+    if (asked?.kind === "insert") choose({ kind: "insert", at: asked.at ?? centre() });
+    else if (asked?.kind === "connect")
+      choose({ kind: "connect", at: centre(), from: { node: asked.node, path: asked.path } });
+    else return;
+    dispatch({ do: "open-dialog", dialog: null });
+  }, [asked, centre, choose, dispatch]);
+
+  useEffect(() => {
+    handle.current = {
+      insert: (what) => insert(what, centre()),
+      show: (nodes) =>
+        void canvas.fitView({ nodes: nodes.map((id) => ({ id })), padding: 0.5, maxZoom: 1, duration: 200 }),
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [canvas, centre, handle, insert]);
+
+  // A problem was clicked, or a link to a node followed: bring it into view if it is not.
+  const reveal = useSession((state) => state.reveal);
+  useEffect(() => {
+    const node = reveal?.place.flow === flow ? reveal.place.node : undefined;
+    if (node === undefined) return;
+    const seen = wrapper.current?.querySelector(`[data-node="${CSS.escape(node)}"]`) !== null;
+    if (!seen) void canvas.fitView({ nodes: [{ id: node }], padding: 0.6, maxZoom: 1, duration: 200 });
+  }, [reveal, canvas, flow, wrapper]);
+}

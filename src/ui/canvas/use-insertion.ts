@@ -1,0 +1,49 @@
+import { useReactFlow } from "@xyflow/react";
+import { useCallback } from "react";
+import type { FlowDocument, PortAddress } from "../../flow/index.ts";
+import { applyEdits, cardGeometry } from "../../workbench/index.ts";
+import { useDispatch } from "../app/context.tsx";
+import { freePlace } from "./free-place.ts";
+import { type Insertable, planInsertion } from "./insertion.ts";
+import type { CardNode, Wire } from "./projection.ts";
+import { spliceAt, type useMoving } from "./use-moving.ts";
+
+export interface InsertionEnds {
+  readonly from?: PortAddress;
+  readonly to?: PortAddress;
+}
+
+/**
+ * Puts a step at a point of the screen. Dropped there by hand (`exact`) it lies just there and is spliced into an edge
+ * under it; otherwise it takes the nearest free place. One undo step.
+ */
+export function useInsertion(document: FlowDocument, flow: string, moving: ReturnType<typeof useMoving>) {
+  const canvas = useReactFlow<CardNode, Wire>();
+  const dispatch = useDispatch();
+  const { laneAt, absolute } = moving;
+  return useCallback(
+    (what: Insertable, screen: { readonly x: number; readonly y: number }, ends: InsertionEnds = {}, exact = false) => {
+      const point = canvas.screenToFlowPosition(screen);
+      const lane = laneAt(point, new Set());
+      const frame = lane ? absolute(lane.frame) : null;
+      const room = lane
+        ? cardGeometry(document, flow, lane.frame)?.lanes.find((candidate) => candidate.branch === lane.branch)
+        : undefined;
+      const inside =
+        lane && frame && room
+          ? {
+              x: Math.max(0, point.x - frame.x - room.contentLeft),
+              y: Math.max(0, point.y - frame.y - room.contentTop),
+            }
+          : null;
+      const into = lane && inside ? { lane } : {};
+      const wanted = inside ?? { x: point.x, y: point.y - 18 };
+      const position = exact ? wanted : freePlace(document, flow, into.lane, wanted);
+      const planned = planInsertion(document, { what, flow, position, ...into, ...ends });
+      const splice = exact ? spliceAt(applyEdits(document, planned.edits), flow, planned.node, screen) : null;
+      dispatch({ do: "edit", label: planned.label, edits: [...planned.edits, ...(splice ? [splice.edit] : [])] });
+      dispatch({ do: "select", nodes: [planned.node] });
+    },
+    [absolute, canvas, dispatch, document, flow, laneAt],
+  );
+}
