@@ -120,6 +120,7 @@ describe("stratum", () => {
   it.each([
     [["dance"], 'there is no command "dance"'],
     [["validate"], "A file is missing"],
+    [["plan", "nowhere.json"], "nowhere.json cannot be read: there is no such file."],
     [["run", EXAMPLE, "--nope"], "Unknown option '--nope'"],
     [["run", "nowhere.json"], "nowhere.json cannot be read: there is no such file."],
     [["run", "examples"], "it is a folder"],
@@ -177,6 +178,19 @@ describe("stratum validate", () => {
       [bad, null, false],
     ]);
     expect(lines[2].diagnostics[0]).toMatchObject({ severity: "error", line: expect.any(Number) });
+  });
+
+  it("goes on after a file that cannot be read", async () => {
+    const gone = join(folder, "gone.json");
+    const { code, out, err } = await stratum(["validate", gone, EXAMPLE]);
+    expect([code, err]).toEqual([2, `${gone} cannot be read: there is no such file.\n`]);
+    expect(out).toContain(`${EXAMPLE}: valid`);
+    const json = await stratum(["validate", gone, "--json"]);
+    expect(JSON.parse(json.out)).toMatchObject({
+      file: gone,
+      valid: false,
+      error: expect.stringContaining("no such file"),
+    });
   });
 
   it("type-checks compute code", async () => {

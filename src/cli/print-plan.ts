@@ -36,11 +36,17 @@ export function printPlan(plan: Plan): string {
     `Worst case ${costOf(plan.worst)}`,
     `Budget     ${limits.length === 0 ? "none" : limits.join(" · ")}`,
     `At most    ${costOf(plan.atMost)}`,
-    ...(plan.criticalPath.length > 0 ? [`* decides how long it takes: ${plan.criticalPath.join(" → ")}`] : []),
+    ...(plan.criticalPath.length > 0 ? [`* decides how long it takes: ${wayOf(plan.criticalPath)}`] : []),
     "",
   ].join("\n");
 }
 
 function costOf(cost: PlanCost): string {
   return `${printCount(cost.tokens)} tokens · ${printCost(cost.usd)} · ${printDuration(cost.ms)}`;
+}
+
+/** A long way by its ends. */
+function wayOf(path: readonly string[]): string {
+  const shown = path.length <= 12 ? path : [...path.slice(0, 6), `… ${path.length - 9} more …`, ...path.slice(-3)];
+  return shown.join(" → ");
 }

@@ -1,6 +1,6 @@
 export type { Audit, AuditStep } from "./audit.ts";
 export { auditMarkdown, auditOf, auditText, totalLine } from "./audit.ts";
-export { printCost, printCount, printDuration } from "./figures.ts";
+export { plural, printCost, printCount, printDuration } from "./figures.ts";
 export { emptyRunView, nodeOf, nodeStateOf, nodesOf, reduceRun, reduceRunAll } from "./fold.ts";
 export type { EventTextProblem } from "./jsonl.ts";
 export { parseEvents, printEvent, printEvents } from "./jsonl.ts";

@@ -1,4 +1,5 @@
-import type { Command } from "../command.ts";
+import { plural } from "../../reports/index.ts";
+import { type Command, type ExitCode, type Host, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
 import { isSound, load } from "../load.ts";
 
@@ -8,26 +9,41 @@ export const validate: Command = {
   usage: "stratum validate FILE… [--json]",
   files: { least: 1, most: Number.POSITIVE_INFINITY },
   options: {
-    json: { type: "boolean", help: "One JSON object a line: {file, version, valid, diagnostics}." },
+    json: {
+      type: "boolean",
+      help: "One JSON object a line: {file, version, valid, diagnostics}; {…, error} for a file that can't be read.",
+    },
   },
-  async run(given, { terminal, env }) {
-    let sound = true;
-    for (const file of given.files) {
-      const loaded = await load(file, { terminal, env }, { checkCode: true });
-      const diagnostics = findingsOf(loaded, loaded.diagnostics);
-      const valid = isSound(loaded);
-      sound &&= valid;
-      if (given.flag("json")) {
-        terminal.out(`${JSON.stringify({ file, version: loaded.version, valid, diagnostics })}\n`);
-        continue;
-      }
-      for (const finding of diagnostics) terminal.out(printFinding(file, finding));
-      const errors = diagnostics.filter((finding) => finding.severity === "error").length;
-      const warnings = diagnostics.filter((finding) => finding.severity === "warning").length;
-      terminal.out(
-        `${file}: ${valid ? "valid" : "not valid"} (${loaded.version ?? "unknown"}), ${errors} errors, ${warnings} warnings\n`,
-      );
-    }
-    return sound ? 0 : 1;
+  async run(given, host) {
+    const codes: ExitCode[] = [];
+    for (const file of given.files) codes.push(await validateOne(file, given.flag("json"), host));
+    if (codes.includes(2)) return 2;
+    return codes.includes(1) ? 1 : 0;
   },
 };
+
+/** One unreadable file does not keep the others from being checked. */
+async function validateOne(file: string, json: boolean, host: Host): Promise<ExitCode> {
+  const { terminal } = host;
+  try {
+    const loaded = await load(file, host, { checkCode: true });
+    const diagnostics = findingsOf(loaded, loaded.diagnostics);
+    const valid = isSound(loaded);
+    if (json) {
+      terminal.out(`${JSON.stringify({ file, version: loaded.version, valid, diagnostics })}\n`);
+      return valid ? 0 : 1;
+    }
+    for (const finding of diagnostics) terminal.out(printFinding(file, finding));
+    const count = (severity: string) => diagnostics.filter((finding) => finding.severity === severity).length;
+    const counts = `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}`;
+    terminal.out(`${file}: ${valid ? "valid" : "not valid"} (${loaded.version ?? "unknown"}), ${counts}\n`);
+    return valid ? 0 : 1;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    if (json) {
+      const report = { file, version: null, valid: false, diagnostics: [], error: thrown.message };
+      terminal.out(`${JSON.stringify(report)}\n`);
+    } else terminal.err(`${thrown.message}\n`);
+    return 2;
+  }
+}
