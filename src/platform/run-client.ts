@@ -14,7 +14,7 @@ export interface RunWorkerEvents {
 }
 
 /** How long a stopped run may take to say its end; then its worker is ended with everything in it. */
-const STOP_MS = 2_000;
+const STOP_MS = 800;
 
 /** Runs, each in a worker of its own that ends with it. */
 export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, egress: EgressPage): RunHost {
