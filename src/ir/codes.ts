@@ -1,6 +1,6 @@
 /**
  * Codes of findings about IR text (LANGUAGE 7), all at a `TextPlace`. Data by code:
- * - Y500 not YAML: `problem`
+ * - Y500 not YAML: `problem` (a sentence of the parser's), `rule` (its name for it)
  * - Y501 duplicate key: `key`
  * - Y502 unknown tag: `tag`
  * - Y503 too large: `what` (`bytes`, `depth`, `nodes`), `limit`

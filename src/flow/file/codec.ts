@@ -119,7 +119,12 @@ export const givenName: Codec<string> = {
 };
 
 export function illegalName(problems: Problem[], path: Path, name: string, which: "key" | "value"): void {
-  problems.push({ code: "D116", path: [...path], which, data: { path: [...path], name: name.slice(0, 100) } });
+  problems.push({ code: "D116", path: [...path], which, data: { path: [...path], name: visible(name.slice(0, 100)) } });
+}
+
+/** Names that only look right are shown with what is wrong in them: `a\u200bb`. */
+function visible(name: string): string {
+  return name.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** `oneLine`: printed on one line (paths, short words). */

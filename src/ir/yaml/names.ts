@@ -5,6 +5,9 @@ import type { Ir, IrInput, IrStep, Reference } from "../model.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
 
+/** What a mistyped type may have meant besides a contract. */
+const BUILT_IN = ["string", "number", "integer", "boolean", "date", "datetime", "bytes", "array", "object", "any"];
+
 /** Whether every name in the text means something: contracts, functions, flows, steps in sight; ids once a flow. */
 export function checkNames(reader: Reader, ir: Ir): void {
   const unknown = (kind: string, name: string, path: Path, candidates: Iterable<string>): void => {
@@ -12,7 +15,7 @@ export function checkNames(reader: Reader, ir: Ir): void {
   };
   const type = (field: Field, path: Path): void => {
     for (const name of namedIn(field)) {
-      if (!lookup(ir.contracts, name)) unknown("contract", name, path, Object.keys(ir.contracts));
+      if (!lookup(ir.contracts, name)) unknown("contract", name, path, [...Object.keys(ir.contracts), ...BUILT_IN]);
     }
   };
   const called = (name: string, path: Path): void => {

@@ -115,7 +115,11 @@ export class Reader {
   name(name: string, path: Path, which: "key" | "value"): void {
     const legal = NAME.test(name) && !name.includes("__") && name.length <= 100;
     if (!legal || name === "constructor" || name === "prototype") {
-      this.report("Y517", path, { name: name.slice(0, 100) }, which);
+      // Names that only look right are shown with what is wrong in them.
+      const shown = name
+        .slice(0, 100)
+        .replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+      this.report("Y517", path, { name: shown }, which);
     }
   }
 

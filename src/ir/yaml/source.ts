@@ -67,7 +67,7 @@ export function readYaml(text: string): YamlSource {
     if (code === "MULTIPLE_DOCS") report("Y505", place, {});
     else if (code === "RESOURCE_EXHAUSTION") report("Y503", place, { what: "depth", limit: LIMITS.depth });
     else if (code !== "TAG_RESOLVE_FAILED")
-      report("Y500", place, { problem: code, said: message.split("\n")[0] ?? "" });
+      report("Y500", place, { problem: message.split("\n")[0] ?? "", rule: code });
   }
   if (parsed.errors.length > 0) return nothing;
   root = parsed.contents;
@@ -140,7 +140,11 @@ export function readYaml(text: string): YamlSource {
         merged.push(pair);
         continue;
       }
-      if (key in record || key === "__proto__") {
+      if (key === "__proto__") {
+        report("Y517", at(keyAt, endOf(pair.key), [...trail, key]), { name: key });
+        continue;
+      }
+      if (key in record) {
         report("Y501", at(keyAt, endOf(pair.key), [...trail, key]), { key: key.slice(0, 100) });
         continue;
       }
@@ -174,7 +178,10 @@ export function readYaml(text: string): YamlSource {
     const target = anchors.get(alias.source);
     const place = at(offsetOf(alias), endOf(alias), [...trail]);
     if (!target || open.has(alias.source)) {
-      report("Y500", place, { problem: "BAD_ALIAS", said: `Unresolved alias *${alias.source.slice(0, 60)}` });
+      report("Y500", place, {
+        problem: `Unresolved alias *${alias.source.slice(0, 60)}`,
+        rule: "BAD_ALIAS",
+      });
       return null;
     }
     if (!grown.countAlias()) {
