@@ -2,6 +2,7 @@ import { ownValue } from "../base/index.ts";
 import { type Contracts, contractCycles, type Field, type Fields } from "../contracts/index.ts";
 import type { Flow, FlowDocument, FunctionDef } from "../flow/index.ts";
 import type { Ir, IrFlow, IrFunction } from "../ir/index.ts";
+import { createNodeMemory, type NodeMemory } from "./1-resolve/node-memory.ts";
 import { type Opacity, resolveOpacity } from "./1-resolve/opacity.ts";
 import { type ResolvedFlow, resolveFlow } from "./1-resolve/ports.ts";
 import { checkBudgets } from "./2-check/budgets.ts";
@@ -15,7 +16,7 @@ import { checkNodes } from "./2-check/nodes.ts";
 import { checkReserved } from "./2-check/reserved.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
-import { lowerFlow } from "./3-lower/flow.ts";
+import { type LoweredInputs, lowerFlow } from "./3-lower/flow.ts";
 import { lowerCompute, lowerInfer } from "./3-lower/function.ts";
 import type { Compilation, CompilerDiagnostic, CompilerOptions } from "./compilation.ts";
 import { error, fix } from "./finding.ts";
@@ -43,7 +44,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     areCircular: contractCycles(value).length > 0,
   }));
   const functions = new WeakMap<FunctionDef, CompiledFunction>();
-  const flows = new WeakMap<Flow, CompiledFlow>();
+  const flows: FlowMemory = { known: new WeakMap(), sound: createNodeMemory(), inputs: createNodeMemory() };
   return {
     compile(document) {
       const tooDeep = checkDepth(document);
@@ -134,6 +135,13 @@ interface CompiledFlow {
   readonly ir: IrFlow;
 }
 
+/** Of flows, and of the nodes in them, which an edit of a flow leaves alone. */
+interface FlowMemory {
+  readonly known: WeakMap<Flow, CompiledFlow>;
+  readonly sound: NodeMemory<true>;
+  readonly inputs: NodeMemory<LoweredInputs>;
+}
+
 interface Callee {
   readonly name: string;
   readonly mode: FunctionDef["mode"] | null;
@@ -141,13 +149,8 @@ interface Callee {
   readonly output: Field | null;
 }
 
-function compileFlow(
-  document: FlowDocument,
-  name: string,
-  flow: Flow,
-  known: WeakMap<Flow, CompiledFlow>,
-): CompiledFlow {
-  const before = known.get(flow);
+function compileFlow(document: FlowDocument, name: string, flow: Flow, memory: FlowMemory): CompiledFlow {
+  const before = memory.known.get(flow);
   if (before?.name === name && before.contracts === document.contracts && areSame(before, document)) return before;
   const resolved = resolveFlow(document, name, flow);
   const edges = checkEdges(document, resolved);
@@ -170,13 +173,13 @@ function compileFlow(
       ...checkNodes(document, resolved),
       ...checkLanes(resolved),
       ...edges.diagnostics,
-      ...checkInputs(document, resolved, edges.usable),
+      ...checkInputs(document, resolved, edges.usable, memory.sound),
       ...checkGraph(resolved),
       ...checkUnusedOutputs(resolved),
     ],
-    ir: lowerFlow(resolved, document.functions, edges.usable),
+    ir: lowerFlow(resolved, document.functions, edges.usable, memory.inputs),
   };
-  known.set(flow, compiled);
+  memory.known.set(flow, compiled);
   return compiled;
 }
 

@@ -71,7 +71,7 @@ describe("the compiler", () => {
         expect(compilation.diagnostics.filter((problem) => problem.severity === "error")).toEqual([]);
         expect(isRunnable(compilation)).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -86,7 +86,7 @@ describe("the compiler", () => {
           document = applyEdit(document, randomEdit(document, random));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -100,7 +100,7 @@ describe("the compiler", () => {
           for (const fix of problem.fixes ?? []) compile(applyEdits(value, fix.edits));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -116,7 +116,7 @@ describe("the compiler", () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });
@@ -131,7 +131,7 @@ describe("lifting what was lowered", () => {
         expect(lifted.functions).toBe(document.functions);
         expect(lifted.layout).toBe(document.layout);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -149,7 +149,7 @@ describe("lifting what was lowered", () => {
         expect(lifted.functions).toBe(document.functions);
         expect(lifted.contracts).toBe(document.contracts);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -163,7 +163,7 @@ describe("lifting what was lowered", () => {
         expect(irOf(lift(ir, before))).toEqual(ir);
         expect(irOf(lift(ir, newDocument()))).toEqual(ir);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   OUTPUT_NODE,
   RESULT_PORT,
 } from "../../flow/index.ts";
+import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -18,11 +19,15 @@ import { placeOfEdge, removeEdge } from "./edges.ts";
 const GAPS_WITH_FIX = 12;
 const CANDIDATES = 60;
 
-/** Every input of every node: it has a source or needs none, and not two (LANGUAGE 4 and 8). */
+/**
+ * Every input of every node: it has a source or needs none, and not two (LANGUAGE 4 and 8). `sound` remembers the nodes
+ * that nothing was found about.
+ */
 export function checkInputs(
   document: FlowDocument,
   resolved: ResolvedFlow,
   usable: ReadonlyMap<string, readonly DataEdge[]>,
+  sound: NodeMemory<true>,
 ): readonly CompilerDiagnostic[] {
   const diagnostics: CompilerDiagnostic[] = [];
   let gaps = 0;
@@ -31,20 +36,27 @@ export function checkInputs(
     const fixes = gaps++ < GAPS_WITH_FIX ? possibleSources(document, resolved, node, path) : [];
     return error("C312", at, { node, port: path.join("."), type: typeLabel(field) }, { fixes });
   };
-  const attempted = attemptedPorts(resolved);
+  let attempted: ReadonlySet<string> | null = null;
   const missing: Missing = (node, path, field) => {
+    isSound = false;
     // An edge that leads there and cannot be used has its own finding.
-    if (attempted.has(portKey(node, path))) return;
-    diagnostics.push(gap(node, path, field));
+    attempted ??= attemptedPorts(resolved);
+    if (!attempted.has(portKey(node, path))) diagnostics.push(gap(node, path, field));
   };
+  let isSound = true;
   for (const [name, node] of resolved.nodes) {
     const inputs = resolved.ports.get(name)?.inputs;
     if (!inputs) continue;
-    const sources = sourcesOf(resolved, name, usable.get(name) ?? []);
+    const facts = { inputs, edges: usable.get(name) ?? [], contracts: resolved.contracts };
+    if (sound.recall(node, facts)) continue;
+    const before = diagnostics.length;
+    isSound = true;
+    const sources = sourcesOf(resolved, name, facts.edges);
     diagnostics.push(...checkConstants(resolved, name, node.constants ?? {}));
     for (const [input, source] of sources) diagnostics.push(...checkDoubles(resolved, name, [input], source));
     for (const [input, field] of Object.entries(inputs))
       need(resolved, name, [input], field, sources.get(input), missing);
+    if (isSound && diagnostics.length === before) sound.keep(node, facts, true);
   }
   diagnostics.push(...checkResult(resolved, usable, missing));
   return diagnostics;

@@ -6,8 +6,7 @@ import { type At, error, fix } from "../finding.ts";
 export function checkReserved(document: FlowDocument): readonly CompilerDiagnostic[] {
   const found: CompilerDiagnostic[] = [];
   const check = (names: object, at: (name: string) => At, rename: Rename): void => {
-    for (const name of Object.keys(names)) {
-      if (isLegalName(name)) continue;
+    for (const name of illegalNames(names)) {
       const better = freeName(`${name}_value`, (taken) => Object.hasOwn(names, taken));
       found.push(
         error("C309", at(name), { name }, { fixes: [fix("rename-to", [rename(name, better)], { name: better })] }),
@@ -47,6 +46,18 @@ export function checkReserved(document: FlowDocument): readonly CompilerDiagnost
       (node) => ({ flow, node }),
       (node, name) => ({ edit: "rename-node", flow, node, name }),
     );
+  }
+  return found;
+}
+
+const known = new WeakMap<object, readonly string[]>();
+
+/** The same as long as the record is the same object. */
+function illegalNames(names: object): readonly string[] {
+  let found = known.get(names);
+  if (!found) {
+    found = Object.keys(names).filter((name) => !isLegalName(name));
+    known.set(names, found);
   }
   return found;
 }

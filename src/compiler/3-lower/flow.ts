@@ -10,13 +10,19 @@ import {
   RESULT_PORT,
 } from "../../flow/index.ts";
 import type { IrBranch, IrFlow, IrInput, IrStep, Reference } from "../../ir/index.ts";
+import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import { inputAt, laneResult, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, partNames, type Source, sourcesOf } from "../1-resolve/sources.ts";
+
+export interface LoweredInputs {
+  readonly [name: string]: IrInput;
+}
 
 interface Lowering {
   readonly resolved: ResolvedFlow;
   readonly functions: Functions;
   readonly usable: ReadonlyMap<string, readonly DataEdge[]>;
+  readonly memory: NodeMemory<LoweredInputs>;
   /** Nodes that become steps. */
   readonly carried: ReadonlySet<string>;
 }
@@ -26,8 +32,9 @@ export function lowerFlow(
   resolved: ResolvedFlow,
   functions: Functions,
   usable: ReadonlyMap<string, readonly DataEdge[]>,
+  memory: NodeMemory<LoweredInputs>,
 ): IrFlow {
-  const lowering: Lowering = { resolved, functions, usable, carried: carriedNodes(resolved, functions) };
+  const lowering: Lowering = { resolved, functions, usable, memory, carried: carriedNodes(resolved, functions) };
   const { flow } = resolved;
   const source = sourcesOf(resolved, OUTPUT_NODE, edgesInto(lowering, OUTPUT_NODE)).get(RESULT_PORT);
   const output: Field = resolved.output ?? { type: "any" };
@@ -69,7 +76,7 @@ function lowerMembers(lowering: Lowering, lane: string): readonly IrStep[] {
 function lowerNode(lowering: Lowering, id: string, node: FlowNode): IrStep | null {
   const depends_on = orderedAfter(lowering, id);
   if (node.kind === "call") {
-    return { id, type: "function", function: node.function, inputs: lowerInputs(lowering, id), depends_on };
+    return { id, type: "function", function: node.function, inputs: lowerInputs(lowering, id, node), depends_on };
   }
   if (node.kind !== "parallel") return null;
   const branches = node.branches.map((branch): IrBranch => {
@@ -105,16 +112,24 @@ function orderedAfter({ resolved, carried }: Lowering, id: string): readonly str
   });
 }
 
-function lowerInputs(lowering: Lowering, id: string): { readonly [name: string]: IrInput } {
-  const { resolved } = lowering;
-  const sources = sourcesOf(resolved, id, edgesInto(lowering, id));
+function lowerInputs(lowering: Lowering, id: string, node: FlowNode): LoweredInputs {
+  const { resolved, memory } = lowering;
+  const facts = {
+    inputs: resolved.ports.get(id)?.inputs ?? {},
+    edges: edgesInto(lowering, id),
+    contracts: resolved.contracts,
+  };
+  const before = memory.recall(node, facts);
+  if (before) return before;
+  const sources = sourcesOf(resolved, id, facts.edges);
   const lowered: { [name: string]: IrInput } = {};
-  for (const name of Object.keys(resolved.ports.get(id)?.inputs ?? {})) {
+  for (const name of Object.keys(facts.inputs)) {
     const source = sources.get(name);
     const field = inputAt(resolved, id, [name]);
     const input = source && field ? lowerSource(source, field, resolved.contracts) : null;
     if (input) lowered[name] = input;
   }
+  memory.keep(node, facts, lowered);
   return lowered;
 }
 
