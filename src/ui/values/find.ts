@@ -1,0 +1,73 @@
+import { isJsonArray, isJsonObject, type Json } from "../../base/index.ts";
+import type { JsonPath } from "./json-rows.ts";
+
+/** More than this many places are not counted: nobody goes through them one by one. */
+export const MOST_FOUND = 999;
+
+/** Paths of the values whose name or text contains `query`, whatever the case, in order. */
+export function findInJson(value: Json, query: string): readonly JsonPath[] {
+  const wanted = query.toLowerCase();
+  const found: JsonPath[] = [];
+  if (wanted === "") return found;
+
+  function walk(current: Json, path: JsonPath): void {
+    if (found.length >= MOST_FOUND) return;
+    const name = path.at(-1);
+    const here = (typeof name === "string" && name.toLowerCase().includes(wanted)) || isFoundIn(current, wanted);
+    if (here && path.length > 0) found.push(path);
+    if (isJsonArray(current)) {
+      for (let index = 0; index < current.length && found.length < MOST_FOUND; index++)
+        walk(current[index] ?? null, [...path, index]);
+    } else if (isJsonObject(current)) {
+      for (const [key, inner] of Object.entries(current)) walk(inner, [...path, key]);
+    }
+  }
+
+  walk(value, []);
+  return found;
+}
+
+function isFoundIn(value: Json, wanted: string): boolean {
+  if (typeof value === "object" && value !== null) return false;
+  return String(value).toLowerCase().includes(wanted);
+}
+
+/** Where `query` begins in `text`, whatever the case. */
+export function findInText(text: string, query: string): readonly number[] {
+  const found: number[] = [];
+  const [haystack, wanted] = [text.toLowerCase(), query.toLowerCase()];
+  // Some letters change their length in lower case: then places would be off, so only exact matches count.
+  const [inside, sought] = haystack.length === text.length ? [haystack, wanted] : [text, query];
+  if (sought === "") return found;
+  for (
+    let at = inside.indexOf(sought);
+    at >= 0 && found.length < MOST_FOUND;
+    at = inside.indexOf(sought, at + sought.length)
+  )
+    found.push(at);
+  return found;
+}
+
+/** A text in pieces, at its line breaks and, where a line is very long, inside it. */
+export interface TextPiece {
+  /** Where it begins in the whole. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const LONGEST_PIECE = 2000;
+
+export function textPieces(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    const line = text.indexOf("\n", at);
+    const end = line < 0 ? text.length : line;
+    if (end === at) pieces.push({ at, text: "" });
+    for (let from = at; from < end; from += LONGEST_PIECE)
+      pieces.push({ at: from, text: text.slice(from, Math.min(end, from + LONGEST_PIECE)) });
+    if (line < 0) break;
+    at = line + 1;
+  }
+  return pieces;
+}
