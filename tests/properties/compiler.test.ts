@@ -91,10 +91,12 @@ describe("the compiler", () => {
   });
 
   it("never throws, whatever is in the file", () => {
+    let opened = 0;
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 8 }), (seed, times) => {
         const { value } = parseDocument(spoilt(printDocument(randomDocument(seed)), seed, times));
         if (!value) return;
+        opened += 1;
         const compilation = compile(value);
         for (const problem of compilation.diagnostics) {
           for (const fix of problem.fixes ?? []) compile(applyEdits(value, fix.edits));
@@ -102,6 +104,7 @@ describe("the compiler", () => {
       }),
       { numRuns: 150 },
     );
+    expect(opened).toBeGreaterThan(30);
   });
 
   it("a fix that changes the document removes its problem", () => {
