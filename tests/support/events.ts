@@ -1,0 +1,37 @@
+import { printPath } from "../../src/base/index.ts";
+import type { RunEvent } from "../../src/runtime/index.ts";
+
+/** JSON Lines → events. */
+export const readEvents = (text: string): readonly RunEvent[] =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+/** Times and how a stream was cut depend on the network when the clock is real; nothing else may. */
+const REAL_TIME = new Set(["at", "duration_ms", "wait_ms"]);
+
+/**
+ * Events by path, in order, without the run's id: what interpreter and exported code must have in common. With
+ * `realTime`, times are left out and the pieces of a stream joined.
+ */
+export function eventsByPath(events: readonly RunEvent[], { realTime = false } = {}): Record<string, unknown[]> {
+  const groups: Record<string, unknown[]> = {};
+  const [first] = events;
+  for (const event of events) {
+    const { seq: _, run, ...rest } = event;
+    groups[printPath(event.path)] ??= [];
+    const text = JSON.stringify(rest, (key, value) => (realTime && REAL_TIME.has(key) ? 0 : value));
+    const own: { type: string; text?: string; tokens?: number } = JSON.parse(text.replaceAll(first?.run ?? run, "RUN"));
+    const last = groups[printPath(event.path)]?.at(-1);
+    if (realTime && own.type === "text-delta" && isDelta(last)) {
+      last.text += own.text ?? "";
+      if (own.tokens !== undefined) last.tokens = own.tokens;
+    } else groups[printPath(event.path)]?.push(own);
+  }
+  return groups;
+}
+
+function isDelta(event: unknown): event is { type: "text-delta"; text: string; tokens: number } {
+  return typeof event === "object" && event !== null && "type" in event && event.type === "text-delta";
+}
