@@ -98,7 +98,7 @@ async function perform({ loaded, flow, inputs, id, ports: answering, given, host
     append(event) {
       view = reduceRun(view, event);
       if (events) terminal.out(`${printEvent(event)}\n`);
-      return fileJournal?.append(event) ?? KEPT;
+      return fileJournal?.append(event);
     },
   };
   const ports: Ports = {
@@ -127,8 +127,6 @@ async function perform({ loaded, flow, inputs, id, ports: answering, given, host
   terminal.err(`${totalLine(totals)}\n`);
   return outcome.status === "ok" ? 0 : 1;
 }
-
-const KEPT = Promise.resolve();
 
 async function openJournal(file: string | undefined) {
   if (file === undefined) return null;
