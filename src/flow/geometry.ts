@@ -84,14 +84,39 @@ export function frameGeometry(document: FlowDocument, flow: string, frame: strin
   return node?.kind === "parallel" ? cardGeometry(document, flow, frame) : null;
 }
 
+/**
+ * Where a node lies: as the layout says, else where it can at least be seen (a file written by hand has no layout, a
+ * new flow only Input and Output).
+ */
+export function nodePosition(
+  document: FlowDocument,
+  flow: string,
+  node: string,
+): { readonly x: number; readonly y: number } {
+  const place = document.layout[flow]?.[node];
+  if (place) return { x: place.x, y: place.y };
+  const names = Object.keys(document.flows[flow]?.nodes ?? {});
+  const columns = Math.min(names.length, DEFAULT_COLUMNS);
+  if (node === INPUT_NODE) return { x: 0, y: 0 };
+  if (node === OUTPUT_NODE) return { x: (Math.max(columns, 1) + 1) * DEFAULT_STEP.x, y: 0 };
+  const at = Math.max(0, names.indexOf(node));
+  return {
+    x: (1 + (at % DEFAULT_COLUMNS)) * DEFAULT_STEP.x,
+    y: Math.floor(at / DEFAULT_COLUMNS) * DEFAULT_STEP.y,
+  };
+}
+
+const DEFAULT_COLUMNS = 4;
+const DEFAULT_STEP = { x: 304, y: 320 };
+
 /** Where a node lies inside its lane: never left of or above the lane's content. */
 export function lanePosition(
   document: FlowDocument,
   flow: string,
   node: string,
 ): { readonly x: number; readonly y: number } {
-  const place = document.layout[flow]?.[node];
-  return { x: Math.max(0, place?.x ?? 0), y: Math.max(0, place?.y ?? 0) };
+  const place = nodePosition(document, flow, node);
+  return { x: Math.max(0, place.x), y: Math.max(0, place.y) };
 }
 
 const cache = new WeakMap<FlowDocument, Map<string, Map<string, CardGeometry>>>();

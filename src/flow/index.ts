@@ -28,6 +28,7 @@ export {
   ENSURE_ROWS,
   frameGeometry,
   lanePosition,
+  nodePosition,
   PORT_ROW,
   TITLE_HEIGHT,
 } from "./geometry.ts";

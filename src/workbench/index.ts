@@ -21,6 +21,7 @@ export {
   laneKey,
   lanePosition,
   nodeOf,
+  nodePosition,
   OUTPUT_NODE,
   outputPorts,
   outputType,

@@ -1,5 +1,12 @@
 import type { FlowDocument, Lane } from "../../flow/index.ts";
-import { CARD_WIDTH, cardGeometry, INPUT_NODE, lanePosition, OUTPUT_NODE } from "../../workbench/index.ts";
+import {
+  CARD_WIDTH,
+  cardGeometry,
+  INPUT_NODE,
+  lanePosition,
+  nodePosition,
+  OUTPUT_NODE,
+} from "../../workbench/index.ts";
 import type { Box } from "./guides.ts";
 
 /** What a new card takes up, near enough, before its function is there. */
@@ -34,7 +41,7 @@ function boxesOf(document: FlowDocument, flow: string, lane: Lane | undefined): 
   });
   return [...(lane ? [] : [INPUT_NODE, OUTPUT_NODE]), ...names].flatMap((name) => {
     const card = cardGeometry(document, flow, name);
-    const at = lane ? lanePosition(document, flow, name) : (document.layout[flow]?.[name] ?? { x: 0, y: 0 });
+    const at = lane ? lanePosition(document, flow, name) : nodePosition(document, flow, name);
     return card ? [{ x: at.x, y: at.y, width: card.width, height: card.height }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import type { Edge as CanvasEdge, Node as CanvasNode, NodeHandle } from "@xyflow/react";
 import { Position } from "@xyflow/react";
+import type { Field } from "../../contracts/index.ts";
 import type { Edge, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
 import {
   type CardGeometry,
@@ -7,6 +8,7 @@ import {
   edgeId,
   INPUT_NODE,
   lanePosition,
+  nodePosition,
   OUTPUT_NODE,
   type PlacedPort,
 } from "../../workbench/index.ts";
@@ -114,11 +116,11 @@ function placeOf(
   name: string,
   node: FlowNode | null,
 ): { readonly x: number; readonly y: number; readonly parent: string | undefined } {
-  const at = document.layout[flow]?.[name];
+  const at = nodePosition(document, flow, name);
   const lane = node?.lane;
   const frame = lane && lane.frame !== name ? cardGeometry(document, flow, lane.frame) : null;
   const place = frame?.lanes.find((candidate) => candidate.branch === lane?.branch);
-  if (!lane || !place) return { x: at?.x ?? 0, y: at?.y ?? 0, parent: undefined };
+  if (!lane || !place) return { ...at, parent: undefined };
   const inside = lanePosition(document, flow, name);
   return { x: place.contentLeft + inside.x, y: place.contentTop + inside.y, parent: lane.frame };
 }
@@ -155,7 +157,7 @@ function sameGeometry(a: CardGeometry, b: CardGeometry): boolean {
       const other = b.ports[index];
       return (
         other !== undefined &&
-        port.field === other.field &&
+        sameField(port.field, other.field) &&
         port.y === other.y &&
         port.connected === other.connected &&
         port.missing === other.missing &&
@@ -173,6 +175,11 @@ function sameGeometry(a: CardGeometry, b: CardGeometry): boolean {
       );
     })
   );
+}
+
+/** A frame's output type is made anew each time it is asked for. */
+function sameField(a: Field, b: Field): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Canvas edges of a flow. An edge whose field port is not open ends at the whole port. */

@@ -15,7 +15,7 @@ export function RunMeters({ width }: { readonly width: number }) {
   const top = meters?.topStep ?? null;
   const most = top === null ? "" : `\n${top} spent most`;
   return (
-    <div className="flex shrink-0 items-center gap-4">
+    <div className="flex shrink-0 items-center gap-3.5">
       <Meter name="Time" width={width} spent={ms.spent} reserved={ms.reserved} limit={ms.limit} format={writeTime} />
       <Meter
         name="Cost"

@@ -21,7 +21,7 @@ export function SaveState() {
     );
   }
   return (
-    <span className="w-[52px] shrink-0 text-ink-3" data-tip="Every change is kept in this browser">
+    <span className="w-[46px] shrink-0 text-ink-3" data-tip="Every change is kept in this browser">
       {save.state === "saving" ? "Saving…" : "Saved"}
     </span>
   );

@@ -32,7 +32,7 @@ export function TopBar({ width }: { readonly width: number }) {
       <UndoRedo />
       {width < WIDE ? null : <FlowTabs />}
       <span className="ml-auto" />
-      {width < 900 ? null : <RunMeters width={width < 1220 ? 104 : width < WIDE ? 124 : 136} />}
+      {width < 900 ? null : <RunMeters width={width < 1220 ? 104 : width < WIDE ? 118 : 136} />}
       {narrow ? null : <ModelChip />}
       <CaseChooser />
       <span className="flex shrink-0 items-center gap-1.5">

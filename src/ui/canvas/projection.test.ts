@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
+import { type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
+
+const shout: FunctionDef = {
+  mode: "compute",
+  input: { text: { type: "string" } },
+  output: { type: "string" },
+  code: "return text;",
+};
+const ask: FunctionDef = {
+  mode: "infer",
+  input: { text: { type: "string" } },
+  output: { type: "string" },
+  intent: "Ask.",
+};
+
+const document: FlowDocument = {
+  format: "stratum-playground",
+  version: 1,
+  name: "Projection",
+  contracts: {},
+  functions: { shout, ask },
+  flows: {
+    main: {
+      input: { text: { type: "string" } },
+      nodes: {
+        both: { kind: "parallel", require: "all", branches: [{ name: "a" }] },
+        inner: { kind: "call", function: "shout", lane: { frame: "both", branch: "a" } },
+        outer: { kind: "call", function: "ask" },
+      },
+      edges: [
+        { kind: "data", from: { node: "input", path: ["text"] }, to: { node: "outer", path: ["text"] } },
+        { kind: "data", from: { node: "input", path: ["text"] }, to: { node: "inner", path: ["text"] } },
+      ],
+    },
+  },
+  layout: { main: { both: { x: 300, y: 0 }, inner: { x: 20, y: 12 }, outer: { x: 300, y: 400 } } },
+  bench: { cases: [], scripts: [], pins: [], breakpoints: [] },
+};
+
+const none: ReadonlySet<string> = new Set();
+const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
+const first = () => projectNodes(document, "main", new Map(), none);
+
+describe("the canvas as a projection of the document", () => {
+  it("puts a frame before what stands in it, and that at its place in the lane", () => {
+    const nodes = first();
+    const names = nodes.map((node) => node.id);
+    expect(names.indexOf("both")).toBeLessThan(names.indexOf("inner"));
+    const inner = nodes.find((node) => node.id === "inner");
+    const frame = nodes.find((node) => node.id === "both");
+    const [lane] = frame?.data.geometry.lanes ?? [];
+    expect(inner?.parentId).toBe("both");
+    expect(inner?.position).toEqual({ x: (lane?.contentLeft ?? 0) + 20, y: (lane?.contentTop ?? 0) + 12 });
+  });
+
+  it("keeps every card that an edit does not touch, so that only changed cards render", () => {
+    const before = byId<CardNode>(first());
+    const edited: FlowDocument = { ...document, functions: { shout, ask: { ...ask, intent: "Ask again." } } };
+    const after = projectNodes(edited, "main", before, none);
+    expect(after.filter((node) => before.get(node.id) !== node).map((node) => node.id)).toEqual(["outer"]);
+  });
+
+  it("makes anew only what was selected or let go of", () => {
+    const before = byId<CardNode>(first());
+    const after = projectNodes(document, "main", before, new Set(["outer"]));
+    expect(after.filter((node) => before.get(node.id) !== node).map((node) => node.id)).toEqual(["outer"]);
+    expect(after.find((node) => node.id === "outer")?.data).toBe(before.get("outer")?.data);
+  });
+
+  it("hides what stands in a folded frame, and its edges", () => {
+    const folded: FlowDocument = {
+      ...document,
+      layout: { main: { ...document.layout["main"], both: { x: 300, y: 0, folded: true } } },
+    };
+    const nodes = byId<CardNode>(projectNodes(folded, "main", new Map(), none));
+    expect(nodes.get("inner")?.hidden).toBe(true);
+    const edges = projectEdges(folded, "main", new Map<string, Wire>(), none);
+    expect(edges.map((edge) => [edge.target, edge.hidden])).toEqual([
+      ["outer", false],
+      ["inner", true],
+    ]);
+  });
+
+  it("shows nodes without a layout apart from each other", () => {
+    const bare = projectNodes({ ...document, layout: {} }, "main", new Map(), none);
+    const places = bare
+      .filter((node) => node.parentId === undefined)
+      .map((node) => `${node.position.x} ${node.position.y}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+});
