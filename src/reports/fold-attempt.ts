@@ -86,6 +86,7 @@ function foldInto(attempt: AttemptView, event: Exclude<AttemptEvent, { type: "at
         tokens: event.usage.output,
         ...(event.value !== undefined && { value: event.value }),
         checks: event.checks,
+        ...(event.note !== undefined && { note: event.note }),
         usage: event.usage,
         usage_exact: event.usage_exact,
         cost_usd: event.cost_usd,

@@ -134,6 +134,8 @@ export interface AttemptView {
   readonly tokens: number;
   readonly value?: Json;
   readonly checks: readonly CheckReport[];
+  /** The model's own remark on its answer. */
+  readonly note?: string;
   readonly usage: Usage | null;
   readonly usage_exact: boolean;
   readonly cost_usd: number | null;

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { describeRunError } from "../../diagnostics/index.ts";
+import type { AttemptView } from "../../reports/index.ts";
+import type { ModelError, ModelErrorKind, RunError } from "../../runtime/index.ts";
+import { tokensOf } from "../../workbench/index.ts";
+import { Segmented } from "../kit/index.ts";
+import { writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { CheckList } from "./check-list.tsx";
+import { Facts } from "./facts.tsx";
+import { JsonText } from "./json-text.tsx";
+import { Part } from "./part.tsx";
+import { basePrompt } from "./prompt-lines.ts";
+import { PromptView } from "./prompt-view.tsx";
+import { Readout } from "./readout.tsx";
+import { Trouble } from "./trouble.tsx";
+
+const providerTroubles = {
+  rate_limited: "The provider asked to slow down",
+  overloaded: "The provider is overloaded",
+  server: "The provider failed",
+  network: "The provider could not be reached",
+  timeout: "The provider did not answer in time",
+  bad_request: "The provider refused the request",
+  unauthorized: "The key was not accepted",
+  forbidden: "The key may not use this model",
+  not_found: "The provider knows no such model or address",
+  redirect: "The address leads somewhere else",
+  blocked: "The request was stopped on its way out",
+  malformed: "The answer could not be read",
+  refusal: "The model declined to answer",
+  context_length: "The prompt is too long for the model",
+  max_tokens: "The answer was cut off by max tokens",
+} as const satisfies { [K in ModelErrorKind]: string };
+
+interface AttemptDetailsProps {
+  readonly attempt: AttemptView;
+  /** The first call of the step: what every later prompt is compared with. */
+  readonly first: AttemptView;
+}
+
+/** Everything about one call: why it failed, what was asked, what came back, what it was held against, what it cost. */
+export function AttemptDetails({ attempt, first }: AttemptDetailsProps) {
+  const same = attempt !== first && basePrompt(attempt.prompt.parts) === basePrompt(first.prompt.parts);
+  return (
+    <>
+      {attempt.problem ? <AttemptTrouble problem={attempt.problem} /> : null}
+      <PromptView prompt={attempt.prompt} sameAs={same ? first.number : null} />
+      <Answer attempt={attempt} />
+      {attempt.checks.length > 0 ? (
+        <Part title="Checks">
+          <CheckList checks={attempt.checks} />
+        </Part>
+      ) : null}
+      {attempt.retry ? (
+        <Part title="Why it tried again">
+          <ul className="flex flex-col gap-1 text-small text-ink">
+            {attempt.retry.reasons.map((reason, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same reason may stand twice
+              <li key={index} className="break-words">
+                {reason}
+              </li>
+            ))}
+          </ul>
+          {attempt.retry.wait_ms > 0 ? (
+            <p className="text-small text-ink-3">
+              It waited {writeTime(attempt.retry.wait_ms)}. A failure of the provider does not count as a retry.
+            </p>
+          ) : null}
+        </Part>
+      ) : null}
+      <Part title="Figures">
+        <Facts facts={figures(attempt)} />
+      </Part>
+    </>
+  );
+}
+
+function Answer({ attempt }: { readonly attempt: AttemptView }) {
+  const [raw, setRaw] = useState(false);
+  const { value, text } = attempt;
+  if (text === "" && value === undefined) return null;
+  const showsRaw = raw || value === undefined;
+  return (
+    <Part
+      title={attempt.state === "running" ? "Answer, as it comes in" : "Answer"}
+      aside={
+        value === undefined ? undefined : (
+          <Segmented
+            name="Answer as"
+            value={showsRaw ? "raw" : "parsed"}
+            options={[
+              { value: "parsed", label: "Parsed" },
+              { value: "raw", label: "Raw" },
+            ]}
+            onChange={(to) => setRaw(to === "raw")}
+          />
+        )
+      }
+    >
+      {showsRaw ? (
+        <Readout name="Raw answer">
+          <div className="px-2 whitespace-pre-wrap break-words">{text}</div>
+        </Readout>
+      ) : (
+        <JsonText name="Parsed answer" value={value} />
+      )}
+      {attempt.note === undefined ? null : <p className="text-small text-ink-3">{attempt.note}</p>}
+    </Part>
+  );
+}
+
+function AttemptTrouble({ problem }: { readonly problem: ModelError | RunError }) {
+  if ("code" in problem) {
+    const { title, message, help } = describeRunError(problem);
+    return <Trouble title={title} message={message} help={help} />;
+  }
+  const status = problem.status === undefined ? "" : ` (${problem.status})`;
+  const wait =
+    problem.retry_after_ms === undefined
+      ? ""
+      : `It asks to wait ${writeTime(problem.retry_after_ms)} before the next try.`;
+  return <Trouble title={`${providerTroubles[problem.kind]}${status}`} message={problem.message} help={wait} />;
+}
+
+function figures(attempt: AttemptView): readonly (readonly [string, string])[] {
+  const { usage, endedAt, startedAt } = attempt;
+  const about = attempt.usage_exact ? "" : "≈ ";
+  return [
+    ["Model", `${attempt.model}`],
+    ["Time", endedAt === null ? "running" : writeTime(endedAt - startedAt)],
+    [
+      "Cost",
+      attempt.endedAt === null ? "…" : attempt.cost_usd === null ? "unknown" : about + writeDollars(attempt.cost_usd),
+    ],
+    [
+      "Tokens",
+      usage === null
+        ? `${writeCount(attempt.tokens)} out`
+        : `${about}${writeCount(tokensOf(usage))} (${writeCount(usage.input + usage.cache_read + usage.cache_write)} in, ${writeCount(usage.output)} out)`,
+    ],
+    ["Allowed to answer", `${writeCount(attempt.max_tokens)} tokens`],
+    ...(attempt.temperature === undefined ? [] : ([["Temperature", String(attempt.temperature)]] as const)),
+    ["Prompt hash", attempt.prompt.hash],
+    ["Contract hash", attempt.contract_hash],
+  ];
+}
