@@ -1,7 +1,14 @@
+import type { Json } from "../base/index.ts";
 import { lookup, newRecord } from "../base/index.ts";
 import type { Flow, FlowDocument, FlowLayout, FlowNode, FunctionDef, Nodes } from "./document.ts";
 
 /** Changes of immutable records and documents that share what they don't touch. Each returns its subject when nothing changes. */
+
+/** Whether data can be written to a file and read again: a file may hold no `__proto__` key, at any depth. */
+export function isKeepable(value: Json): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return !Object.hasOwn(value, "__proto__") && Object.values(value).every(isKeepable);
+}
 
 interface ReadonlyRecord<T> {
   readonly [name: string]: T;

@@ -2,7 +2,7 @@ import { lookup } from "../../base/index.ts";
 import type { Fields } from "../../contracts/index.ts";
 import { isTypeName } from "../../contracts/index.ts";
 import { isLegalName, isReservedNode } from "../names.ts";
-import { insertEntry, setEntry, updateFlow, updateFunction, updateLayout, updateNode } from "../records.ts";
+import { insertEntry, isKeepable, setEntry, updateFlow, updateFunction, updateLayout, updateNode } from "../records.ts";
 import type { Handlers } from "./handlers.ts";
 
 export const addEdits = {
@@ -59,6 +59,7 @@ export const addEdits = {
 
   "add-case": (document, edit) => {
     const { cases } = document.bench;
+    if (!isKeepable(edit.case.input)) return document;
     if (cases.some((other) => other.flow === edit.case.flow && other.name === edit.case.name)) return document;
     const next = [...cases];
     next.splice(edit.at ?? next.length, 0, edit.case);

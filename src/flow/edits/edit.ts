@@ -123,7 +123,7 @@ export type NodeEdit =
   | { readonly edit: "rename-node"; readonly flow: string; readonly node: string; readonly name: string }
   | { readonly edit: "set-node"; readonly flow: string; readonly node: string; readonly value: FlowNode }
   | { readonly edit: "set-node-function"; readonly flow: string; readonly node: string; readonly function: string }
-  /** `port` is dotted: `text`, `ticket.subject`; of the output node `result.label`. */
+  /** `port` is dotted: `text`, `ticket.subject`. The boundary nodes have no constants. */
   | {
       readonly edit: "set-constant";
       readonly flow: string;

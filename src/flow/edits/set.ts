@@ -1,7 +1,17 @@
 import { lookup, newRecord } from "../../base/index.ts";
-import type { FunctionDef } from "../document.ts";
+import type { FlowDocument, FunctionDef } from "../document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "../document.ts";
-import { mapList, setEntry, updateFlow, updateFunction, updateLayout, updateNode, withPart } from "../records.ts";
+import { isReadableName } from "../names.ts";
+import {
+  isKeepable,
+  mapList,
+  setEntry,
+  updateFlow,
+  updateFunction,
+  updateLayout,
+  updateNode,
+  withPart,
+} from "../records.ts";
 import type { FunctionPart } from "./edit.ts";
 import type { Handlers } from "./handlers.ts";
 
@@ -51,10 +61,12 @@ export const setEdits = {
       value.kind === "call" ? { ...value, function: edit.function } : value,
     ),
   "set-constant": (document, { flow, node, port, value }) =>
-    updateNode(document, flow, node, (found) => ({
-      ...found,
-      constants: setEntry(found.constants ?? {}, port, value),
-    })),
+    isKeepable(value) && port.split(".").every(isReadableName)
+      ? updateNode(document, flow, node, (found) => ({
+          ...found,
+          constants: setEntry(found.constants ?? {}, port, value),
+        }))
+      : document,
 
   "set-branch-result": (document, { flow, node, branch, result }) =>
     updateNode(document, flow, node, (value) =>
@@ -78,23 +90,30 @@ export const setEdits = {
 
   "set-open-ports": (document, { flow, node, open }) =>
     updateLayout(document, flow, (nodes) => {
+      if (!isDrawn(document, flow, node)) return nodes;
       const place = lookup(nodes, node) ?? { x: 0, y: 0 };
       return setEntry(nodes, node, withPart(place, "open", open.length > 0 ? open : null));
     }),
   "set-folded": (document, { flow, node, folded }) =>
     updateLayout(document, flow, (nodes) => {
+      if (!isDrawn(document, flow, node)) return nodes;
       const place = lookup(nodes, node) ?? { x: 0, y: 0 };
       return setEntry(nodes, node, withPart(place, "folded", folded ? true : null));
     }),
 
   "set-case": (document, edit) => {
+    if (!isKeepable(edit.value.input)) return document;
     const cases = mapList(document.bench.cases, (found) =>
       found.flow === edit.flow && found.name === edit.case ? edit.value : found,
     );
     return cases === document.bench.cases ? document : { ...document, bench: { ...document.bench, cases } };
   },
-  "set-scripts": (document, { scripts }) => ({ ...document, bench: { ...document.bench, scripts } }),
+  "set-scripts": (document, { scripts }) =>
+    scripts.every(({ answer }) => !("value" in answer) || isKeepable(answer.value))
+      ? { ...document, bench: { ...document.bench, scripts } }
+      : document,
   "set-pin": (document, { pin }) => {
+    if (!isKeepable(pin.output)) return document;
     const others = document.bench.pins.filter((found) => found.flow !== pin.flow || found.node !== pin.node);
     return { ...document, bench: { ...document.bench, pins: [...others, pin] } };
   },
@@ -107,13 +126,10 @@ export const setEdits = {
   "set-seed": (document, { seed }) => ({ ...document, bench: withPart(document.bench, "seed", seed) }),
 
   "set-positions": (document, { flow, positions }) => {
-    const definition = lookup(document.flows, flow);
-    if (!definition) return document;
     return updateLayout(document, flow, (nodes) => {
       const moved = Object.entries(positions).filter(([name, { x, y }]) => {
         const place = lookup(nodes, name);
-        const exists = name === INPUT_NODE || name === OUTPUT_NODE || lookup(definition.nodes, name);
-        return exists && (place?.x !== x || place.y !== y);
+        return isDrawn(document, flow, name) && (place?.x !== x || place.y !== y);
       });
       if (moved.length === 0) return nodes;
       const next = newRecord(Object.entries(nodes));
@@ -152,6 +168,13 @@ type SetName =
   | "set-breakpoint"
   | "set-seed"
   | "set-positions";
+
+/** Whether there is a card of that name: a node, or one end of the flow. */
+function isDrawn(document: FlowDocument, flow: string, name: string): boolean {
+  const definition = lookup(document.flows, flow);
+  if (!definition) return false;
+  return name === INPUT_NODE || name === OUTPUT_NODE || lookup(definition.nodes, name) !== undefined;
+}
 
 /** Parts that a mode doesn't have are left alone; those of an adaptive function's infer body go there. */
 function withFunctionPart(value: FunctionDef, edit: FunctionPart): FunctionDef {
