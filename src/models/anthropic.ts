@@ -1,5 +1,5 @@
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
-import type { Model, ModelChunk, ModelError, ModelRequest, Models } from "../runtime/index.ts";
+import type { Model, ModelChunk, ModelError, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
 import { ending, NOTHING_READ, readEvent } from "./anthropic/read-event.ts";
 import { messageBody } from "./anthropic/request.ts";
 import { fetchThrough } from "./anthropic/transport.ts";
@@ -7,6 +7,7 @@ import { modelInfo } from "./catalog.ts";
 import { errorOfPayload, errorOfResponse, errorOfThrown } from "./model-errors.ts";
 import { IDLE_TIMEOUT_MS, linkedAbort, within } from "./patience.ts";
 import type { RemoteOptions } from "./remote.ts";
+import { acceptedUsage } from "./tokens.ts";
 
 /** The SDK insists on a key; the real one is added by the `Http` adapter, and this is taken off before. */
 const NO_KEY = "added-by-the-http-port";
@@ -23,7 +24,8 @@ export function anthropicModels(options: RemoteOptions): Models {
 
   function modelOf(id: string): Model {
     const info = modelInfo("anthropic", id);
-    return { info: options.info?.(info) ?? info, stream: (request, signal) => stream(options, request, signal) };
+    const corrected = options.info?.(info) ?? info;
+    return { info: corrected, stream: (request, signal) => stream(options, corrected, request, signal) };
   }
 
   return {
@@ -38,6 +40,7 @@ export function anthropicModels(options: RemoteOptions): Models {
 
 async function* stream(
   options: RemoteOptions,
+  info: ModelInfo,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelChunk, void, undefined> {
@@ -60,6 +63,7 @@ async function* stream(
     });
     const sent = client.messages.create(messageBody(request));
     const events = (await within(Promise.resolve(sent), clock, idle_timeout_ms))[Symbol.asyncIterator]();
+    yield acceptedUsage(info, request);
     for (;;) {
       const event = await within(events.next(), clock, idle_timeout_ms);
       if (event.done) break;

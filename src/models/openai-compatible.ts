@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from "../base/index.ts";
-import type { Model, ModelChunk, ModelError, ModelRequest, Models } from "../runtime/index.ts";
+import type { Model, ModelChunk, ModelError, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
 import { errorOfPayload, errorOfResponse, errorOfThrown } from "./model-errors.ts";
 import { readEvents, readText } from "./openai/read-body.ts";
@@ -7,6 +7,7 @@ import { ending, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
 import { chatBody, type Dialect, firstDialect, nextDialect } from "./openai/request.ts";
 import { IDLE_TIMEOUT_MS, linkedAbort, within } from "./patience.ts";
 import type { RemoteOptions } from "./remote.ts";
+import { acceptedUsage } from "./tokens.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
 const MOST_SPELLINGS = 4;
@@ -23,9 +24,10 @@ export function openAiCompatibleModels(options: RemoteOptions): Models {
 
   function modelOf(id: string): Model {
     const info = modelInfo("openai-compatible", id);
+    const corrected = options.info?.(info) ?? info;
     return {
-      info: options.info?.(info) ?? info,
-      stream: (request, signal) => stream(options, base_url, dialects, request, signal),
+      info: corrected,
+      stream: (request, signal) => stream(options, corrected, base_url, dialects, request, signal),
     };
   }
 
@@ -41,6 +43,7 @@ export function openAiCompatibleModels(options: RemoteOptions): Models {
 
 async function* stream(
   options: RemoteOptions,
+  info: ModelInfo,
   base_url: string,
   dialects: Map<string, Dialect>,
   request: ModelRequest,
@@ -50,7 +53,10 @@ async function* stream(
   try {
     const opened = await open(options, base_url, dialects, request, link.signal);
     if ("kind" in opened) yield { type: "error", error: opened };
-    else yield* answer(opened, options, request);
+    else {
+      yield acceptedUsage(info, request);
+      yield* answer(opened, options, request);
+    }
   } catch (thrown) {
     if (!signal.aborted) yield { type: "error", error: errorOfThrown(thrown) };
   } finally {

@@ -1,4 +1,4 @@
-import type { ModelRequest } from "../runtime/index.ts";
+import type { ModelChunk, ModelInfo, ModelRequest } from "../runtime/index.ts";
 
 /**
  * The counting rule of models without a tokenizer of their own: four UTF-16 units are one token, rounded up. The
@@ -19,4 +19,14 @@ export function countPrompt(prompt: ModelRequest["prompt"]): number {
 /** For real providers, whose tokenizers differ: three characters a token is on the safe side for most texts. */
 export function estimateConservatively(text: string): number {
   return Math.ceil(text.length / 3);
+}
+
+/**
+ * Said as soon as a provider has accepted a request: from here on the prompt may have to be paid for, even if the
+ * connection breaks before the first word. Replaced by the provider's own count.
+ */
+export function acceptedUsage(info: ModelInfo, { prompt, output }: ModelRequest): ModelChunk {
+  const texts = [prompt.system, prompt.text, prompt.attachment ?? "", JSON.stringify(output.schema)];
+  const input = texts.reduce((sum, text) => sum + (text === "" ? 0 : info.estimateTokens(text)), 0);
+  return { type: "usage", exact: false, usage: { input, output: 0, cache_read: 0, cache_write: 0 } };
 }

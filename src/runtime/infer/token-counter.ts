@@ -49,7 +49,9 @@ export class TokenCounter {
 
   /** Of a stream that ended: the provider's count, if it gave one. */
   get final(): { readonly usage: Usage; readonly exact: boolean } {
-    return this.reported === null ? { usage: this.running, exact: false } : { usage: this.reported, exact: this.exact };
+    // A first count that no last one replaced says little of the answer: ours counts too.
+    if (this.reported === null || !this.exact) return { usage: this.running, exact: false };
+    return { usage: this.reported, exact: true };
   }
 }
 

@@ -24,6 +24,8 @@ export interface LedgerEntry {
   ended_at: number | null;
   /** The client went away before the answer was complete. */
   closed_by_client: boolean;
+  /** The server destroyed the socket on purpose: how much arrived nobody knows. */
+  broken_by_server: boolean;
 }
 
 /** Kept outside whatever is tested: what was asked for, paid for and cut off. */

@@ -123,10 +123,14 @@ async function stream(text: string, scenario: Scenario, stage: Stage, manner: Ma
   response.end();
 }
 
-function breakOff(ending: string, { response }: Stage): void {
+function breakOff(ending: string, { entry, response }: Stage): void {
   if (ending === "stall") return;
-  if (ending === "reset") response.destroy();
-  else response.end(ending);
+  if (ending !== "reset") {
+    response.end(ending);
+    return;
+  }
+  entry.broken_by_server = true;
+  response.destroy();
 }
 
 async function endless(scenario: Scenario, stage: Stage): Promise<void> {

@@ -54,7 +54,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
     };
     response.on("finish", finish);
     response.on("close", () => {
-      if (!response.writableFinished) entry.closed_by_client = true;
+      if (!response.writableFinished && !entry.broken_by_server) entry.closed_by_client = true;
       finish();
     });
     if (request.method === "GET" && request.url?.endsWith("/models")) return send(entry, response, 200, wire.models());
@@ -105,6 +105,7 @@ function record(ledger: Ledger, request: IncomingMessage, raw: string, body: Jso
     bytes_out: 0,
     ended_at: null,
     closed_by_client: false,
+    broken_by_server: false,
   };
   ledger.entries.push(entry);
   return entry;
