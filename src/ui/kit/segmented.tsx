@@ -6,11 +6,20 @@ export interface SegmentedProps<T extends string> {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
+  /** `small` is 24 px high, for rows of tools inside panels. */
+  readonly size?: "small" | "normal";
   readonly className?: string;
 }
 
 /** Two to four choices side by side: a radio group in one row. */
-export function Segmented<T extends string>({ name, value, options, onChange, className }: SegmentedProps<T>) {
+export function Segmented<T extends string>({
+  name,
+  value,
+  options,
+  onChange,
+  size = "normal",
+  className,
+}: SegmentedProps<T>) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const by =
       event.key === "ArrowRight" || event.key === "ArrowDown"
@@ -32,7 +41,8 @@ export function Segmented<T extends string>({ name, value, options, onChange, cl
       aria-label={name}
       onKeyDown={onKeyDown}
       className={classNames(
-        "inline-flex h-[30px] items-center gap-px rounded-control bg-sunk p-[3px] ring-1 ring-hair ring-inset",
+        "inline-flex shrink-0 items-center gap-px rounded-control bg-sunk ring-1 ring-hair ring-inset",
+        size === "small" ? "h-6" : "h-[30px] p-[3px]",
         className,
       )}
     >

@@ -1,19 +1,10 @@
-import { Play } from "lucide-react";
 import type { DrawerTab } from "../../workbench/index.ts";
-import { EmptyState } from "../kit/index.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { IrPanel } from "./ir-panel.tsx";
 import { ProblemsPanel } from "./problems-panel.tsx";
+import { ResultPanel } from "./result/result-panel.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { TracePanel } from "./trace-panel.tsx";
-
-function ResultPanel() {
-  return (
-    <EmptyState icon={<Play size={20} />} title="Nothing to show yet">
-      Press Run: what happens is shown here.
-    </EmptyState>
-  );
-}
 
 const panels = {
   result: ResultPanel,

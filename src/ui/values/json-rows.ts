@@ -25,8 +25,9 @@ export interface JsonRow {
 /** Lists longer than this are shown in pieces of this many items, each opened on its own. */
 export const PIECE = 500;
 
-/** Texts longer than this, or with line breaks, are folded at first. */
-export const SHORT_TEXT = 280;
+/** Texts longer than this, in characters or in lines, are folded at first. */
+export const SHORT_TEXT = 600;
+const SHORT_LINES = 6;
 
 export interface JsonRowsOptions {
   readonly field: Field | null;
@@ -105,7 +106,11 @@ export function jsonRows(value: Json, { field, contracts, isOpen }: JsonRowsOpti
     }
   }
 
-  add({ id: "", path: [], label: null, depth: 0, value, field, place: 1, siblings: 1 }, childCount(value));
+  // The whole needs no line of its own where its parts have some.
+  const root = { id: "", path: [], label: null, depth: -1, value, field, place: 1, siblings: 1 };
+  if (isJsonArray(value) && value.length > 0) items(root, value, 0, value.length);
+  else if (isJsonObject(value) && childCount(value) > 0) members(root);
+  else add({ ...root, depth: 0 }, 0);
   return rows;
 }
 
@@ -115,7 +120,8 @@ export function childCount(value: Json): number {
 }
 
 export function isLongText(value: Json): value is string {
-  return typeof value === "string" && (value.length > SHORT_TEXT || value.includes("\n"));
+  if (typeof value !== "string") return false;
+  return value.length > SHORT_TEXT || value.split("\n", SHORT_LINES + 2).length > SHORT_LINES + 1;
 }
 
 /** Ids of all that must be open for the value at `path` to be in sight: pieces of long lists included. */

@@ -74,7 +74,7 @@ export function JsonTreeRow({ id, row, isCurrent, query, index, top, measure, on
   );
 }
 
-function Value({ row: { value, open, label }, query }: { readonly row: JsonRow; readonly query: string }) {
+function Value({ row: { value, open }, query }: { readonly row: JsonRow; readonly query: string }) {
   if (typeof value === "string") {
     if (value === "") return <span className="text-ink-3">empty text</span>;
     const shown = !isLongText(value) ? value : open ? value.slice(0, MOST_TEXT) : value.slice(0, SHORT_TEXT);
@@ -99,7 +99,7 @@ function Value({ row: { value, open, label }, query }: { readonly row: JsonRow; 
       </span>
     );
   }
-  if (open === true) return label === null ? <span className="text-ink-3">{outline(value)}</span> : null;
+  if (open === true) return null;
   return <span className="block truncate text-ink-3">{outline(value)}</span>;
 }
 

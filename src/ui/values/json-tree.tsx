@@ -19,11 +19,11 @@ export interface JsonTreeProps {
   readonly onCurrent: (row: JsonRow | null) => void;
 }
 
-/** Branches with more children than this are closed at first, except the outermost. */
+/** Branches with more children than this are closed at first. */
 const OPEN_AT_FIRST = 12;
 
 const opensAtFirst = (depth: number, children: number): boolean =>
-  depth === 0 || (depth < 3 && children > 0 && children <= OPEN_AT_FIRST);
+  depth < 3 && children > 0 && children <= OPEN_AT_FIRST;
 
 /** A JSON value as a tree: arrows move, open and close. Only rows in sight are mounted. */
 export function JsonTree({ name, value, field, contracts, query, target, most, onCurrent }: JsonTreeProps) {

@@ -89,7 +89,7 @@ function Viewer({
       }}
     >
       <div className="flex h-8 shrink-0 items-center gap-1 pr-1.5 pl-3">
-        <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        <div className="flex min-w-0 flex-1 items-center gap-2">
           {heading ?? <h3 className="truncate font-[550]">{name}</h3>}
           {field ? <span className="mono truncate text-micro text-ink-3">{typeName(field)}</span> : null}
         </div>
@@ -99,7 +99,7 @@ function Viewer({
             value={mode}
             options={modes.map((option) => ({ value: option, label: modeNames[option] }))}
             onChange={choose}
-            className="scale-[0.86] origin-right"
+            size="small"
           />
         ) : null}
         {mode === "text" ? (

@@ -1,0 +1,38 @@
+import { type ShownRun, stepOf } from "../../../workbench/index.ts";
+import { useDispatch, useSession } from "../../app/context.tsx";
+import { StateGlyph, stateLook, writeTime, writeValue } from "../../look/index.ts";
+import { stepLines } from "./undone.ts";
+
+/** How far each step has come, with the end of what it has said so far. */
+export function RunSteps({ run }: { readonly run: ShownRun }) {
+  const dispatch = useDispatch();
+  const selected = useSession((state) => state.selection.nodes);
+  return (
+    <ul aria-label="Steps" className="px-1.5 py-1">
+      {stepLines(run).map(({ node, path, state }) => {
+        const step = stepOf(run.view, path);
+        const said =
+          step?.output !== undefined ? writeValue(step.output, 160) : (step?.attempts.at(-1)?.text.slice(-160) ?? "");
+        const time = step ? (step.endedAt ?? run.view.at) - step.startedAt : null;
+        return (
+          <li key={path}>
+            <button
+              type="button"
+              aria-pressed={selected.includes(node)}
+              onClick={() => dispatch({ do: "select", nodes: [node] })}
+              className="grid h-[26px] w-full grid-cols-[16px_minmax(100px,190px)_96px_1fr_56px] items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover aria-pressed:bg-active"
+            >
+              <StateGlyph state={state} />
+              <span className="truncate">{node}</span>
+              <span className="truncate text-small text-ink-2">{stateLook(state).word}</span>
+              <span dir="ltr" className="mono truncate text-small text-ink-3">
+                {said}
+              </span>
+              <span className="figures text-right text-small text-ink-3">{time === null ? "" : writeTime(time)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
