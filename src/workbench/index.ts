@@ -3,6 +3,8 @@
  * `createWorkbench(ports)` makes one; `platform` has the page's ports, `memory.ts` those of tests.
  */
 
+export type { CheckedExpression, Completion, ExpressionDiagnostic, ExpressionScope } from "../expressions/index.ts";
+export { applyEdits as applyTextEdits, checkExpression, compileCheck, completions } from "../expressions/index.ts";
 export type { CardGeometry, LaneGeometry, PlacedPort, Stratum } from "../flow/index.ts";
 export {
   applyEdits,

@@ -142,7 +142,6 @@ export interface Settings {
   readonly model: ModelChoice;
   /** Dollars: paid runs whose worst case is not above this start without asking. 0: always ask. */
   readonly confirmAbove: number;
-  readonly wrapText: boolean;
 }
 
 export interface SessionState {

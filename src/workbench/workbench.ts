@@ -166,6 +166,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     documents.commit(true);
     switch (command.do) {
       case "run":
+        // Pressed while a project is being opened: it means that one.
+        await queue;
         return running.run(command.flow, command.case);
       case "confirm-run":
         return running.confirm(command.confirmAbove);
