@@ -11,11 +11,11 @@ import {
   useReactFlow,
   type Viewport,
 } from "@xyflow/react";
-import { type DragEvent, type MouseEvent, useCallback, useRef, useState } from "react";
+import { type DragEvent, lazy, type MouseEvent, Suspense, useCallback, useRef, useState } from "react";
 import { parseJson } from "../../base/index.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
-import { CanvasChooser, type OpenChooser } from "./canvas-choosers.tsx";
+import type { OpenChooser } from "./canvas-choosers.tsx";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
@@ -35,6 +35,8 @@ import { useMoving } from "./use-moving.ts";
 import { useProjection } from "./use-projection.ts";
 import { useSelecting } from "./use-selecting.ts";
 import { WireEdge } from "./wire.tsx";
+
+const CanvasChooser = lazy(async () => ({ default: (await import("./canvas-choosers.tsx")).CanvasChooser }));
 
 const nodeTypes: NodeTypes = { card: Card, frame: Frame };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
@@ -138,7 +140,6 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
 
   const empty = Object.keys(document.flows[flow]?.nodes ?? {}).length === 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: an application region; every gesture has a command
     <div
       ref={wrapper}
       className="canvas"
@@ -208,16 +209,18 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
       <GestureWords />
       {empty ? <CanvasEmpty onInsert={(what) => insert(what, centre())} /> : null}
       {chooser ? (
-        <CanvasChooser
-          document={document}
-          flow={flow}
-          open={chooser}
-          onClose={() => setChooser(null)}
-          onConnect={connecting.connect}
-          onInsert={(what, open) =>
-            insert(what, open.at, { ...(open.from ? { from: open.from } : {}), ...(open.to ? { to: open.to } : {}) })
-          }
-        />
+        <Suspense>
+          <CanvasChooser
+            document={document}
+            flow={flow}
+            open={chooser}
+            onClose={() => setChooser(null)}
+            onConnect={connecting.connect}
+            onInsert={(what, open) =>
+              insert(what, open.at, { ...(open.from ? { from: open.from } : {}), ...(open.to ? { to: open.to } : {}) })
+            }
+          />
+        </Suspense>
       ) : null}
       <PointMenu at={menu?.at ?? null} entries={menu?.entries ?? noEntries} onClose={() => setMenu(null)} />
     </div>

@@ -98,8 +98,6 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
         }}
         onKeyDown={onKeyDown}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a select cannot be searched */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field, as comboboxes do */}
       <div role="listbox" id={list} aria-label={name} className="chooser-list">
         {found.map((choice) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text field

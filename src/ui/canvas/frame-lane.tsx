@@ -90,7 +90,6 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
     },
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <section
       aria-label={`Branch ${lane.branch}${state ? `, ${state}` : ""}`}
       data-lane={lane.branch}

@@ -19,7 +19,7 @@ export function RunMeters({ width }: { readonly width: number }) {
       <Meter name="Time" width={width} spent={ms.spent} reserved={ms.reserved} limit={ms.limit} format={writeTime} />
       <Meter
         name="Cost"
-        width={width}
+        width={width + 14}
         spent={usd.spent}
         reserved={usd.reserved}
         limit={usd.limit}

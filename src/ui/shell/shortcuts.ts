@@ -17,15 +17,15 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const typing = isTyping(event.target);
-    const { session, document, project, run } = workbench.stores;
+    const { session, project, run } = workbench.stores;
     if (isShortcut("Mod+K", event))
       return act(event, () => void workbench.dispatch({ do: "open-dialog", dialog: { kind: "commands" } }));
     if (isShortcut("Mod+S", event)) return act(event, services.saveFile);
-    const onCanvas = event.target instanceof Element && event.target.closest(".canvas, [role=tree]") !== null;
-    const nowhere = event.target === window.document.body;
+    const onCanvas = onCanvasOrTree(event.target);
+    const nowhere = event.target === document.body;
     for (const entry of commandEntries) {
       const { shortcut } = entry;
-      if (shortcut === undefined || !matches(shortcut, event)) continue;
+      if (shortcut === undefined || entry.id === "paste" || !matches(shortcut, event)) continue;
       const single = isSingleKey(shortcut);
       if (typing && (single || textOwns.has(entry.id))) return;
       if (canvasOwns.has(entry.id) && !onCanvas && !nowhere) return;
@@ -33,7 +33,7 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
       if (single && shortcut.length === 1 && !session.getState().settings.singleKeyShortcuts) return;
       const context = {
         session: session.getState(),
-        document: document.getState(),
+        document: workbench.stores.document.getState(),
         project: project.getState(),
         run: run.getState(),
       };
@@ -44,8 +44,24 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
       });
     }
   };
+  // The browser's own event brings the text along; reading the clipboard would need a permission.
+  const onPaste = (event: ClipboardEvent) => {
+    const meant = event.target === document.body || onCanvasOrTree(event.target);
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (event.defaultPrevented || isTyping(event.target) || !meant || text === "") return;
+    event.preventDefault();
+    void workbench.dispatch({ do: "paste", text });
+  };
   window.addEventListener("keydown", onKeyDown);
-  return () => window.removeEventListener("keydown", onKeyDown);
+  window.addEventListener("paste", onPaste);
+  return () => {
+    window.removeEventListener("keydown", onKeyDown);
+    window.removeEventListener("paste", onPaste);
+  };
+}
+
+function onCanvasOrTree(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".canvas, [role=tree]") !== null;
 }
 
 function matches(shortcut: string, event: KeyboardEvent): boolean {
