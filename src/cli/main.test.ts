@@ -2,10 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answer, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
-import type { Terminal } from "../node/index.ts";
-import type { RunEvent } from "../runtime/index.ts";
-import { main } from "./main.ts";
+import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
 
 const EXAMPLE = "examples/01-sentiment/flow.json";
 const KEY = "sk-test-0123456789abcdef";
@@ -21,90 +18,6 @@ async function file(name: string, content: unknown): Promise<string> {
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
   return path;
 }
-
-interface Called {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-interface World {
-  readonly env?: { readonly [name: string]: string };
-  readonly stdin?: string;
-  readonly interactive?: boolean;
-  readonly yes?: boolean;
-  /** Presses Ctrl-C when this is printed. */
-  readonly interruptAt?: string;
-}
-
-async function stratum(argv: readonly string[], world: World = {}): Promise<Called> {
-  let out = "";
-  let err = "";
-  let interrupt: () => void = () => {};
-  const terminal: Terminal = {
-    interactive: world.interactive ?? false,
-    out(text) {
-      out += text;
-      if (world.interruptAt !== undefined && text.includes(world.interruptAt)) interrupt();
-    },
-    err(text) {
-      err += text;
-    },
-    read: async () => world.stdin ?? "",
-    confirm: async () => world.yes ?? false,
-    onInterrupt(callback) {
-      interrupt = callback;
-      return () => {};
-    },
-  };
-  const code = await main(argv, { terminal, env: world.env ?? {} });
-  return { code, out, err };
-}
-
-/** One infer that a test can script, as a stranger would write it. */
-const GREETING = {
-  format: "stratum-playground",
-  version: 1,
-  name: "Greeting",
-  contracts: { Greeting: { fields: { text: { type: "string" }, sure: { type: "number", minimum: 0, maximum: 1 } } } },
-  functions: {
-    greet: {
-      mode: "infer",
-      intent: "Greet the person",
-      input: { name: { type: "string" } },
-      output: { type: "Greeting" },
-      ensure: ["result.sure > 0.5"],
-      retries: 1,
-      max_tokens: 200,
-    },
-    shout: {
-      mode: "compute",
-      input: { text: { type: "string" } },
-      output: { type: "string" },
-      code: "return text.toUpperCase();",
-    },
-  },
-  flows: {
-    main: {
-      input: { name: { type: "string" } },
-      budget: { usd: 0.5, tokens: 5000 },
-      nodes: { greet: { kind: "call", function: "greet" }, shout: { kind: "call", function: "shout" } },
-      edges: [
-        { kind: "data", from: { node: "input", path: ["name"] }, to: { node: "greet", path: ["name"] } },
-        { kind: "data", from: { node: "greet", path: ["text"] }, to: { node: "shout", path: ["text"] } },
-        { kind: "data", from: { node: "shout", path: [] }, to: { node: "output", path: ["result"] } },
-      ],
-    },
-  },
-  layout: {},
-  bench: { cases: [{ name: "Ada", flow: "main", input: { name: "Ada" } }] },
-};
-
-const eventsIn = (out: string): readonly RunEvent[] =>
-  out
-    .trimEnd()
-    .split("\n")
-    .map((line): RunEvent => JSON.parse(line));
 
 describe("stratum", () => {
   it("lists its commands, and says more of each", async () => {
@@ -292,69 +205,6 @@ describe("stratum run on the simulated model", () => {
     const journal = join(folder, "kept.jsonl");
     const { out } = await stratum(["run", document, "--events", "--journal", journal]);
     expect(await readFile(journal, "utf8")).toBe(out);
-  });
-});
-
-describe("stratum run on a provider", () => {
-  const providers: FakeProvider[] = [];
-  afterAll(() => Promise.all(providers.map((provider) => provider.close())));
-
-  async function provider(wire: "anthropic" | "openai"): Promise<FakeProvider> {
-    const started = await startFakeProvider({ wire, key: KEY });
-    providers.push(started);
-    return started;
-  }
-
-  it.each([
-    ["anthropic", "anthropic:claude-haiku-5-5", "ANTHROPIC_API_KEY"],
-    ["openai", "openai:gpt-5-mini", "OPENAI_API_KEY"],
-  ] as const)("asks %s, retries with what was wrong, and never prints the key", async (wire, model, variable) => {
-    const fake = await provider(wire);
-    fake.script(answer({ text: "hi", sure: 0.2 }), answer({ text: "hello Ada", sure: 0.9 }));
-    const document = await file("greeting.json", GREETING);
-    const argv = ["run", document, "--model", model, "--base-url", fake.base_url, "--yes", "--events"];
-    const { code, out, err } = await stratum(argv, { env: { [variable]: KEY } });
-    expect(err).toContain("Plan of main");
-    expect(code).toBe(0);
-    expect(eventsIn(out).at(-1)).toMatchObject({ type: "run-end", output: "HELLO ADA" });
-    expect(fake.ledger.calls).toHaveLength(2);
-    expect(fake.ledger.calls[1]?.raw).toContain("result.sure = 0.2");
-    expect(out + err).not.toContain(KEY);
-  });
-
-  it("asks before it spends anything, and sends nothing without a yes", async () => {
-    const fake = await provider("anthropic");
-    const document = await file("greeting.json", GREETING);
-    const argv = ["run", document, "--model", "anthropic:claude-haiku-5-5", "--base-url", fake.base_url];
-    const env = { ANTHROPIC_API_KEY: KEY };
-    const unasked = await stratum(argv, { env });
-    expect([unasked.code, unasked.err]).toEqual([2, expect.stringContaining("add --yes")]);
-    const refused = await stratum(argv, { env, interactive: true, yes: false });
-    expect(refused.code).toBe(1);
-    expect(fake.ledger.entries).toHaveLength(0);
-    fake.script(answer({ text: "hello", sure: 0.9 }));
-    expect((await stratum(argv, { env, interactive: true, yes: true })).code).toBe(0);
-  });
-
-  it("says what the provider said of a wrong key, without the key", async () => {
-    const fake = await provider("anthropic");
-    const document = await file("greeting.json", GREETING);
-    const argv = ["run", document, "--model", "anthropic:claude-haiku-5-5", "--base-url", fake.base_url, "--yes"];
-    const { code, out, err } = await stratum(argv, { env: { ANTHROPIC_API_KEY: "sk-wrong-9876543210" } });
-    expect(code).toBe(1);
-    expect(err).toContain("ProviderError in greet");
-    expect(out + err).not.toContain("sk-wrong-9876543210");
-  });
-
-  it("closes the request when stopped before its headers came", async () => {
-    const fake = await provider("openai");
-    fake.script({ kind: "silent" });
-    const document = await file("greeting.json", GREETING);
-    const argv = ["run", document, "--model", "openai:gpt-5-mini", "--base-url", fake.base_url, "--yes", "--events"];
-    const running = stratum(argv, { env: { OPENAI_API_KEY: KEY }, interruptAt: '"attempt-start"' });
-    const { code, out } = await running;
-    expect([code, eventsIn(out).at(-1)]).toMatchObject([1, { type: "run-end", status: "cancelled" }]);
-    await fake.ledger.until((ledger) => ledger.open.length === 0);
   });
 });
 

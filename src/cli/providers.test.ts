@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
+import { answer, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+
+const KEY = "sk-test-0123456789abcdef";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stratum-cli-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function greeting(): Promise<string> {
+  const path = join(folder, "greeting.json");
+  await writeFile(path, JSON.stringify(GREETING, null, 2));
+  return path;
+}
+
+describe("stratum run on a provider", () => {
+  const providers: FakeProvider[] = [];
+  afterAll(() => Promise.all(providers.map((provider) => provider.close())));
+
+  async function provider(wire: "anthropic" | "openai"): Promise<FakeProvider> {
+    const started = await startFakeProvider({ wire, key: KEY });
+    providers.push(started);
+    return started;
+  }
+
+  it.each([
+    ["anthropic", "anthropic:claude-haiku-5-5", "ANTHROPIC_API_KEY"],
+    ["openai", "openai:gpt-5-mini", "OPENAI_API_KEY"],
+  ] as const)("asks %s, retries with what was wrong, and never prints the key", async (wire, model, variable) => {
+    const fake = await provider(wire);
+    fake.script(answer({ text: "hi", sure: 0.2 }), answer({ text: "hello Ada", sure: 0.9 }));
+    const document = await greeting();
+    const argv = ["run", document, "--model", model, "--base-url", fake.base_url, "--yes", "--events"];
+    const { code, out, err } = await stratum(argv, { env: { [variable]: KEY } });
+    expect(err).toContain("Plan of main");
+    expect(code).toBe(0);
+    expect(eventsIn(out).at(-1)).toMatchObject({ type: "run-end", output: "HELLO ADA" });
+    expect(fake.ledger.calls).toHaveLength(2);
+    expect(fake.ledger.calls[1]?.raw).toContain("result.sure = 0.2");
+    expect(out + err).not.toContain(KEY);
+  });
+
+  it("asks before it spends anything, and sends nothing without a yes", async () => {
+    const fake = await provider("anthropic");
+    const document = await greeting();
+    const argv = ["run", document, "--model", "anthropic:claude-haiku-5-5", "--base-url", fake.base_url];
+    const env = { ANTHROPIC_API_KEY: KEY };
+    const unasked = await stratum(argv, { env });
+    expect([unasked.code, unasked.err]).toEqual([2, expect.stringContaining("add --yes")]);
+    const refused = await stratum(argv, { env, interactive: true, yes: false });
+    expect(refused.code).toBe(1);
+    expect(fake.ledger.entries).toHaveLength(0);
+    fake.script(answer({ text: "hello", sure: 0.9 }));
+    expect((await stratum(argv, { env, interactive: true, yes: true })).code).toBe(0);
+  });
+
+  it("says what the provider said of a wrong key, without the key", async () => {
+    const fake = await provider("anthropic");
+    const document = await greeting();
+    const argv = ["run", document, "--model", "anthropic:claude-haiku-5-5", "--base-url", fake.base_url, "--yes"];
+    const { code, out, err } = await stratum(argv, { env: { ANTHROPIC_API_KEY: "sk-wrong-9876543210" } });
+    expect(code).toBe(1);
+    expect(err).toContain("ProviderError in greet");
+    expect(out + err).not.toContain("sk-wrong-9876543210");
+  });
+
+  it("closes the request when stopped before its headers came", async () => {
+    const fake = await provider("openai");
+    fake.script({ kind: "silent" });
+    const document = await greeting();
+    const argv = ["run", document, "--model", "openai:gpt-5-mini", "--base-url", fake.base_url, "--yes", "--events"];
+    const running = stratum(argv, { env: { OPENAI_API_KEY: KEY }, interruptAt: '"attempt-start"' });
+    const { code, out } = await running;
+    expect([code, eventsIn(out).at(-1)]).toMatchObject([1, { type: "run-end", status: "cancelled" }]);
+    await fake.ledger.until((ledger) => ledger.open.length === 0);
+  });
+});
