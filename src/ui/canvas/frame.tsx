@@ -1,5 +1,5 @@
 import type { NodeProps } from "@xyflow/react";
-import { ChevronDown, ChevronRight, GripVertical, Plus } from "lucide-react";
+import { ChevronDown, ChevronRight, GripVertical, Plus, TriangleAlert } from "lucide-react";
 import { memo, useState } from "react";
 import type { ParallelNode } from "../../flow/index.ts";
 import { useDispatch } from "../app/context.tsx";
@@ -93,12 +93,14 @@ function FrameTitle({
       />
       <span className="card-kind">
         {problem ? (
-          <span className={problem === "error" ? "text-bad-text" : "text-warn-text"}>
-            {problem === "error" ? "has errors" : "has warnings"}
-          </span>
+          <TriangleAlert
+            size={13}
+            aria-label={problem === "error" ? "has errors" : "has warnings"}
+            style={{ color: problem === "error" ? "var(--state-bad-text)" : "var(--state-warn-text)" }}
+          />
         ) : null}
         <StateGlyph state={state} size={13} />
-        {data.kind} · {requireWords(node)}
+        {folded ? null : `${data.kind} · ${requireWords(node)}`}
         <IconButton
           size="small"
           className="nodrag"

@@ -9,8 +9,9 @@ import {
 } from "../../workbench/index.ts";
 import type { Box } from "./guides.ts";
 
-/** What a new card takes up, near enough, before its function is there. */
+/** What new cards take up, near enough, before they are there. */
 const NEW_CARD = { width: CARD_WIDTH, height: 220 };
+export const NEW_FRAME = { width: 340, height: 330 };
 const STEP = 24;
 const GAP = 16;
 const RINGS = 40;
@@ -21,13 +22,15 @@ export function freePlace(
   flow: string,
   lane: Lane | undefined,
   wanted: { readonly x: number; readonly y: number },
+  size: { readonly width: number; readonly height: number } = NEW_CARD,
 ): { readonly x: number; readonly y: number } {
   const taken = boxesOf(document, flow, lane);
   const least = lane ? 0 : Number.NEGATIVE_INFINITY;
   for (let ring = 0; ring <= RINGS; ring++) {
     for (const [dx, dy] of ringOf(ring)) {
       const place = { x: wanted.x + dx * STEP, y: wanted.y + dy * STEP };
-      if (place.x >= least && place.y >= least && !taken.some((box) => overlaps(place, box))) return place;
+      if (place.x >= least && place.y >= least && !taken.some((box) => overlaps({ ...place, ...size }, box)))
+        return place;
     }
   }
   return wanted;
@@ -56,11 +59,11 @@ function ringOf(ring: number): readonly (readonly [number, number])[] {
   return places;
 }
 
-function overlaps(place: { readonly x: number; readonly y: number }, box: Box): boolean {
+function overlaps(place: Box, box: Box): boolean {
   return (
     place.x < box.x + box.width + GAP &&
-    place.x + NEW_CARD.width + GAP > box.x &&
+    place.x + place.width + GAP > box.x &&
     place.y < box.y + box.height + GAP &&
-    place.y + NEW_CARD.height + GAP > box.y
+    place.y + place.height + GAP > box.y
   );
 }

@@ -53,11 +53,15 @@ function waitingWords(step: NodeView | undefined, state: string | null): string 
 /** What the step may use, while it has used nothing. */
 function Allowance({ body }: { readonly body: InferBody }) {
   const attempts = (body.retries ?? 3) + 1;
+  const { ms, usd, tokens } = body.budget ?? {};
+  // There is room for two; money and time come first.
   const limits = [
-    body.budget?.ms === undefined ? null : writeTime(body.budget.ms),
-    body.budget?.tokens === undefined ? null : `${writeCount(body.budget.tokens)} tok`,
-    body.budget?.usd === undefined ? null : writeDollars(body.budget.usd),
-  ].filter((limit) => limit !== null);
+    ms === undefined ? null : writeTime(ms),
+    usd === undefined ? null : writeDollars(usd),
+    tokens === undefined ? null : `${writeCount(tokens)} tok`,
+  ]
+    .filter((limit) => limit !== null)
+    .slice(0, 2);
   return (
     <>
       <span>

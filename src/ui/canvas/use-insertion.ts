@@ -1,9 +1,9 @@
 import { useReactFlow } from "@xyflow/react";
 import { useCallback } from "react";
-import type { FlowDocument, PortAddress } from "../../flow/index.ts";
-import { applyEdits, cardGeometry } from "../../workbench/index.ts";
+import type { FlowDocument, Lane, PortAddress } from "../../flow/index.ts";
+import { applyEdits, cardGeometry, laneKey, topology } from "../../workbench/index.ts";
 import { useDispatch } from "../app/context.tsx";
-import { freePlace } from "./free-place.ts";
+import { freePlace, NEW_FRAME } from "./free-place.ts";
 import { type Insertable, planInsertion } from "./insertion.ts";
 import type { CardNode, Wire } from "./projection.ts";
 import { spliceAt, type useMoving } from "./use-moving.ts";
@@ -37,8 +37,10 @@ export function useInsertion(document: FlowDocument, flow: string, moving: Retur
             }
           : null;
       const into = lane && inside ? { lane } : {};
-      const wanted = inside ?? { x: point.x, y: point.y - 18 };
-      const position = exact ? wanted : freePlace(document, flow, into.lane, wanted);
+      const first = into.lane !== undefined && isEmptyLane(document, flow, into.lane);
+      const wanted = first ? { x: 0, y: 0 } : (inside ?? { x: point.x, y: point.y - 18 });
+      const size = what.kind === "parallel" ? NEW_FRAME : undefined;
+      const position = exact ? wanted : freePlace(document, flow, into.lane, wanted, size);
       const planned = planInsertion(document, { what, flow, position, ...into, ...ends });
       const splice = exact ? spliceAt(applyEdits(document, planned.edits), flow, planned.node, screen) : null;
       dispatch({ do: "edit", label: planned.label, edits: [...planned.edits, ...(splice ? [splice.edit] : [])] });
@@ -46,4 +48,9 @@ export function useInsertion(document: FlowDocument, flow: string, moving: Retur
     },
     [absolute, canvas, dispatch, document, flow, laneAt],
   );
+}
+
+function isEmptyLane(document: FlowDocument, flow: string, lane: Lane): boolean {
+  const definition = document.flows[flow];
+  return definition !== undefined && (topology(definition).members.get(laneKey(lane)) ?? []).length === 0;
 }

@@ -38,7 +38,8 @@ export function TooltipLayer() {
       const warm = performance.now() - closedAt < WARM_MS;
       timer = setTimeout(
         () => {
-          if (!element.isConnected) return;
+          // What has opened a menu or a popover needs no tip over it.
+          if (!element.isConnected || element.getAttribute("aria-expanded") === "true") return;
           setTip({
             text,
             keys: element.getAttribute("data-tip-keys") ?? undefined,

@@ -9,7 +9,7 @@ import { RunMeters } from "./run-meters.tsx";
 import { SaveState } from "./save-state.tsx";
 
 /** From this width on the flow tabs stand in the top bar; below it they lie over the canvas. */
-export const WIDE = 1440;
+export const WIDE = 1600;
 
 /** Project, flows, meters, model, and the buttons that matter most. `width` is that of the window. */
 export function TopBar({ width }: { readonly width: number }) {
