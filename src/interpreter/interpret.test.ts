@@ -244,7 +244,7 @@ describe("running a flow", () => {
     expect(nullable.outcome).toEqual({ status: "ok", output: null });
   });
 
-  it("gives null for a branch whose result was skipped", async () => {
+  it("gives null for a branch whose result was skipped, which is not one whose result is null", async () => {
     const ir = irOf(
       {
         output: { type: "any" },
@@ -259,6 +259,7 @@ describe("running a flow", () => {
             branches: [
               { name: "gone", steps: [call("hard", "one", { a: from("none") })], result: from("hard") },
               { name: "kept", steps: [call("fine", "one", { a: value(2) })], result: from("fine") },
+              { name: "empty", steps: [call("null", "nothing", {})], result: from("null") },
             ],
           },
         ],
@@ -267,11 +268,12 @@ describe("running a flow", () => {
       { nothing: { mode: "compute", input: {}, output: { type: "any" }, code: "nothing" } },
     );
     const { outcome, events } = await runOf(ir, { sum, nothing: () => null });
-    expect(outcome).toEqual({ status: "ok", output: { gone: null, kept: 2 } });
+    expect(outcome).toEqual({ status: "ok", output: { gone: null, kept: 2, empty: null } });
     expect(events.flatMap((event) => (event.type === "branch-end" ? [[event.branch, event.status]] : []))).toEqual(
       expect.arrayContaining([
         ["gone", "skipped"],
         ["kept", "ok"],
+        ["empty", "ok"],
       ]),
     );
   });

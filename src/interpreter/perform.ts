@@ -117,7 +117,9 @@ function branchesOf(driver: GraphDriver, branches: readonly GraphBranch[]): read
       const graph = branch.graph();
       const inner = new GraphDriver(driver.execution, graph, scope, driver);
       await inner.run();
-      return resolveSource(graph.result, driver.execution.inputs, inner) ?? SKIPPED;
+      const output = resolveSource(graph.result, driver.execution.inputs, inner);
+      // Null is a value.
+      return output === undefined ? SKIPPED : output;
     },
   }));
 }
