@@ -4,7 +4,13 @@
  */
 
 export type { CheckedExpression, Completion, ExpressionDiagnostic, ExpressionScope } from "../expressions/index.ts";
-export { applyEdits as applyTextEdits, checkExpression, compileCheck, completions } from "../expressions/index.ts";
+export {
+  applyEdits as applyTextEdits,
+  checkExpression,
+  compileCheck,
+  completions,
+  explain,
+} from "../expressions/index.ts";
 export type { CardGeometry, LaneGeometry, PlacedPort, Stratum } from "../flow/index.ts";
 export {
   applyEdits,

@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: Settings = {
   layout: null,
   model: SIMULATED,
   confirmAbove: 0,
+  wrapText: true,
 };
 
 /** The flow to show first. Every document has one; an empty name only while it has none. */
@@ -48,6 +49,7 @@ export function parseRemembered(value: Json): Remembered {
       layout: settings["layout"] ?? null,
       model: parseModelChoice(settings["model"]),
       confirmAbove: typeof confirmAbove === "number" && confirmAbove >= 0 ? confirmAbove : 0,
+      wrapText: flag(settings["wrapText"], true),
     },
   };
 }

@@ -142,6 +142,8 @@ export interface Settings {
   readonly model: ModelChoice;
   /** Dollars: paid runs whose worst case is not above this start without asking. 0: always ask. */
   readonly confirmAbove: number;
+  /** Long texts of values are wrapped. */
+  readonly wrapText: boolean;
 }
 
 export interface SessionState {
