@@ -1,5 +1,5 @@
-import type { PathSegment, RunPath } from "../base/index.ts";
-import { type LinkedAbort, linkAbort } from "./abort.ts";
+import { type PathSegment, printPath, type RunPath } from "../base/index.ts";
+import { failureOfAbort, type LinkedAbort, linkAbort } from "./abort.ts";
 import type { Envelope } from "./budget/envelope.ts";
 import { Cancelled, type StratumError } from "./errors.ts";
 import type { Run } from "./run.ts";
@@ -79,10 +79,12 @@ export class Scope {
     this.ahead = true;
   }
 
-  /** Resolves when no step of this scope runs; rejects with the failure of a step that ran ahead. */
+  /** Resolves when no step of this scope runs; rejects when one that ran ahead failed or was cancelled. */
   async settled(): Promise<void> {
     await this.idle();
-    if (this.ahead && this.failure !== null) throw this.failure;
+    if (!this.ahead) return;
+    if (this.failure !== null) throw this.failure;
+    if (this.signal.aborted) throw failureOfAbort(this.signal, printPath(this.path));
   }
 
   /**

@@ -20,14 +20,16 @@ export function eventsByPath(events: readonly RunEvent[], { realTime = false } =
   const [first] = events;
   for (const event of events) {
     const { seq: _, run, ...rest } = event;
-    groups[printPath(event.path)] ??= [];
+    // Branches that end at one instant end in no particular order.
+    const place = event.type === "branch-end" ? `${printPath(event.path)} ${event.branch}` : printPath(event.path);
+    groups[place] ??= [];
     const text = JSON.stringify(rest, (key, value) => (realTime && REAL_TIME.has(key) ? 0 : value));
     const own: { type: string; text?: string; tokens?: number } = JSON.parse(text.replaceAll(first?.run ?? run, "RUN"));
-    const last = groups[printPath(event.path)]?.at(-1);
+    const last = groups[place]?.at(-1);
     if (realTime && own.type === "text-delta" && isDelta(last)) {
       last.text += own.text ?? "";
       if (own.tokens !== undefined) last.tokens = own.tokens;
-    } else groups[printPath(event.path)]?.push(own);
+    } else groups[place]?.push(own);
   }
   return groups;
 }

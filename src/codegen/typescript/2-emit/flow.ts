@@ -52,7 +52,7 @@ export function emitFlow(ir: Ir, plan: ClassPlan, name: string, flow: IrFlow, us
   };
   const body = emitBody(flow.steps, flow.result, flow.output, scope);
   const signature = parameters.map(({ variable, field }) => `${variable}: ${typeScriptType(field)}`).join(", ");
-  return `${docComment(flow.description)}@flow(${flowOptions(method, flow)})
+  return `${docComment(flow.description)}@flow${flowOptions(method, flow)}
 async ${method.method}(${signature}): Promise<${typeScriptType(flow.output)}> {
 ${body}
 }`;
@@ -62,20 +62,20 @@ function flowOptions(method: MethodPlan, flow: IrFlow): string {
   const options: [string, string][] = [];
   if (method.explicitName !== undefined) options.push(["name", literal(method.explicitName)]);
   if (flow.budget && Object.keys(flow.budget).length > 0) options.push(["budget", literal({ ...flow.budget })]);
-  return options.length === 0 ? "" : objectLiteral(options);
+  return options.length === 0 ? "" : `(${objectLiteral(options)})`;
 }
 
 /** Statements that run the steps as soon as what they need is there, and return the result. */
 function emitBody(steps: readonly IrStep[], result: IrInput, output: Field, scope: BodyScope): string {
   const blocks = planBlocks(steps);
-  const statements = blocks.map((block, position) => {
-    const isLast = position === blocks.length - 1;
-    if (isLast && block.kind === "alone" && isWholeOf(result, block.step))
-      return `return await ${callSource(block.step, scope)};`;
-    return emitBlock(block, steps, result, scope);
-  });
-  if (!statements.at(-1)?.startsWith("return "))
-    statements.push(`return ${inputSource(result, output, values(scope))};`);
+  const last = blocks.at(-1);
+  const isReturned = (block: Block) => block === last && block.kind === "alone" && isWholeOf(result, block.step);
+  const statements = blocks.map((block) =>
+    block.kind === "together"
+      ? emitTogether(block.steps, steps, result, scope)
+      : emitAlone(block.step, steps, result, isReturned(block), scope),
+  );
+  if (!last || !isReturned(last)) statements.push(`return ${inputSource(result, output, values(scope))};`);
   return statements.join("\n");
 }
 
@@ -85,15 +85,20 @@ const isWholeOf = (input: IrInput, step: IrStep) =>
   input.reference.step === step.id &&
   input.reference.path.length === 0;
 
-function emitBlock(block: Block, steps: readonly IrStep[], result: IrInput, scope: BodyScope): string {
-  if (block.kind === "alone") {
-    const call = callSource(block.step, scope);
-    if (!isRead(block.step, steps, result)) return `await ${call};`;
-    const variable = variableFor(block.step, steps, result, scope);
-    scope.steps.set(block.step.id, { source: variable, field: outputField(block.step, scope) });
-    return `const ${variable} = await ${call};`;
-  }
-  return emitTogether(block.steps, steps, result, scope);
+function emitAlone(
+  step: IrStep,
+  steps: readonly IrStep[],
+  result: IrInput,
+  isReturned: boolean,
+  scope: BodyScope,
+): string {
+  const { lines, inside } = waitsOf(step, scope);
+  const call = `await ${callSource(step, inside)};`;
+  if (isReturned) return [...lines, `return ${call}`].join("\n");
+  if (!isRead(step, steps, result)) return [...lines, call].join("\n");
+  const variable = variableFor(step, steps, result, scope);
+  scope.steps.set(step.id, { source: variable, field: outputField(step, scope) });
+  return [...lines, `const ${variable} = ${call}`].join("\n");
 }
 
 /** Named promises. Steps whose arguments must be awaited, or that nothing reads, run ahead under the library's eyes. */
@@ -104,27 +109,46 @@ function emitTogether(
   scope: BodyScope,
 ): string {
   const runsAhead = together.some(
-    (step) => !isRead(step, steps, result) || together.some((other) => stepDependencies(step).has(other.id)),
+    (step) =>
+      !isRead(step, steps, result) ||
+      waitsOf(step, scope).lines.length > 0 ||
+      together.some((other) => stepDependencies(step).has(other.id)),
   );
   if (runsAhead) scope.uses.add("start");
   return together
     .map((step) => {
-      const waits = orderOnly(step, scope).map((id) => `${readStep(id, scope).source};`);
-      const call = callSource(step, scope);
+      const { lines, inside } = waitsOf(step, scope);
+      const call = callSource(step, inside);
       const variable = variableFor(step, steps, result, scope);
       scope.steps.set(step.id, { source: `await ${variable}`, field: outputField(step, scope) });
-      const isAwaiting = call.includes("await ") || waits.length > 0;
-      const body = waits.length > 0 ? `{\n${[...waits, `return await ${call};`].join("\n")}\n}` : call;
+      const isAwaiting = lines.length > 0 || (step.type !== "parallel" && call.includes("await "));
+      const body = lines.length > 0 ? `{\n${[...lines, `return await ${call};`].join("\n")}\n}` : call;
       const promise = runsAhead ? `start(${scope.self}, ${isAwaiting ? "async " : ""}() => ${body})` : call;
       return isRead(step, steps, result) ? `const ${variable} = ${promise};` : `void ${promise};`;
     })
     .join("\n");
 }
 
-/** Steps that a step only follows. */
-function orderOnly(step: IrStep, scope: BodyScope): readonly string[] {
+/**
+ * What a step that runs ahead waits for besides its arguments: steps that it only follows, and, before a frame, all that
+ * its inside reads, because a frame starts when everything it needs is there.
+ */
+function waitsOf(step: IrStep, scope: BodyScope): { readonly lines: readonly string[]; readonly inside: BodyScope } {
+  const isPending = (id: string) => scope.steps.get(id)?.source.startsWith("await ") === true;
   const read = stepDependencies({ ...step, depends_on: [] });
-  return step.depends_on.filter((id) => !read.has(id) && readStep(id, scope).source.startsWith("await "));
+  const lines = step.depends_on
+    .filter((id) => !read.has(id) && isPending(id))
+    .map((id) => `${readStep(id, scope).source};`);
+  if (step.type !== "parallel") return { lines, inside: scope };
+  const inside: BodyScope = { ...scope, steps: new Map(scope.steps) };
+  for (const id of read) {
+    if (!isPending(id)) continue;
+    const { source, field } = readStep(id, scope);
+    const variable = inside.names.take(`${source.slice("await ".length)}Value`);
+    inside.steps.set(id, { source: variable, field });
+    lines.push(`const ${variable} = ${source};`);
+  }
+  return { lines, inside };
 }
 
 const isRead = (step: IrStep, steps: readonly IrStep[], result: IrInput): boolean =>
