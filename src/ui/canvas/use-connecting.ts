@@ -6,7 +6,7 @@ import type {
 } from "@xyflow/react";
 import { useCallback } from "react";
 import type { Connection, FlowDocument, PortAddress } from "../../flow/index.ts";
-import { canConnect, inputPorts, outputPorts, targetsFor } from "../../workbench/index.ts";
+import { canConnect, outputPorts, targetsFor } from "../../workbench/index.ts";
 import { useDispatch } from "../app/context.tsx";
 import { showToast } from "../kit/index.ts";
 import { endGesture, gesture, type Verdict, verdictKey } from "./gesture.ts";
@@ -165,9 +165,4 @@ export function connectChoices(document: FlowDocument, flow: string, from: PortA
 export function firstOutput(document: FlowDocument, flow: string, node: string): PortAddress | null {
   const [port] = outputPorts(document, flow, node);
   return port ? { node: port.node, path: port.path } : null;
-}
-
-/** Inputs of a node that nothing feeds yet. */
-export function openInputs(document: FlowDocument, flow: string, node: string): readonly PortAddress[] {
-  return inputPorts(document, flow, node).filter((port) => !port.connected);
 }

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { DialogProps } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-types.ts";
 import { IconButton } from "./icon-button.tsx";
 
 /** The lazy half of `Dialog`. */

@@ -3,7 +3,7 @@ import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
-import type { ContextMenuAnchor, MenuEntry, MenuTriggerProps } from "./menu.tsx";
+import type { ContextMenuAnchor, MenuEntry, MenuTriggerProps } from "./menu-types.ts";
 
 interface MenuContentProps {
   readonly open: boolean;

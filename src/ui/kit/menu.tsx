@@ -1,34 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-
-export type MenuEntry =
-  | {
-      readonly kind: "item";
-      readonly label: string;
-      readonly onSelect: () => void;
-      readonly icon?: ReactNode;
-      readonly keys?: string;
-      readonly disabled?: boolean;
-      readonly danger?: boolean;
-      /** Marks the chosen one of several. */
-      readonly checked?: boolean;
-    }
-  | { readonly kind: "separator" }
-  | { readonly kind: "heading"; readonly label: string };
-
-export interface MenuProps {
-  readonly entries: () => readonly MenuEntry[];
-  readonly align?: "start" | "end";
-  /** The button that opens the menu; give it the props it is called with. */
-  readonly trigger: (props: MenuTriggerProps) => ReactNode;
-}
-
-export interface MenuTriggerProps {
-  readonly "aria-haspopup": "menu";
-  readonly "aria-expanded": boolean;
-  readonly onClick: () => void;
-  readonly onPointerEnter: () => void;
-  readonly onFocus: () => void;
-}
+import { lazy, Suspense, useState } from "react";
+import type { ContextMenuAnchor, MenuEntry, MenuProps } from "./menu-types.ts";
 
 const load = () => import("./menu-content.tsx");
 const MenuContent = lazy(async () => ({ default: (await load()).MenuContent }));
@@ -53,11 +24,6 @@ export function Menu({ entries, align = "start", trigger }: MenuProps) {
       <MenuContent open={open} onOpenChange={setOpen} entries={entries} align={align} trigger={trigger} />
     </Suspense>
   );
-}
-
-export interface ContextMenuAnchor {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** A menu at a point of the screen (right click, or the menu key); null shows none. */

@@ -1,5 +1,5 @@
 import { Popover } from "radix-ui";
-import type { PopoverProps } from "./popover.tsx";
+import type { PopoverProps } from "./popover-types.ts";
 
 interface PopoverContentProps extends Required<PopoverProps> {
   readonly open: boolean;

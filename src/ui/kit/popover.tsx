@@ -1,22 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-
-export interface PopoverTriggerProps {
-  readonly "aria-haspopup": "dialog";
-  readonly "aria-expanded": boolean;
-  readonly onClick: () => void;
-  readonly onPointerEnter: () => void;
-  readonly onFocus: () => void;
-}
-
-export interface PopoverProps {
-  /** Accessible name of what opens. */
-  readonly name: string;
-  readonly align?: "start" | "center" | "end";
-  readonly width?: number;
-  readonly trigger: (props: PopoverTriggerProps) => ReactNode;
-  /** What it holds; `close` closes it and gives the focus back. */
-  readonly children: (close: () => void) => ReactNode;
-}
+import { lazy, Suspense, useState } from "react";
+import type { PopoverProps } from "./popover-types.ts";
 
 const load = () => import("./popover-content.tsx");
 const PopoverContent = lazy(async () => ({ default: (await load()).PopoverContent }));

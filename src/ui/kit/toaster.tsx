@@ -1,8 +1,9 @@
 import { createRoot } from "react-dom/client";
-import { Toaster, toast } from "sonner";
-import { toasterLook } from "./toast.tsx";
+import { Toaster, type ToasterProps, toast } from "sonner";
 
 export { toast };
+
+const look = { position: "bottom-center", gap: 8, offset: 20 } as const satisfies ToasterProps;
 
 let mounted: Promise<void> | null = null;
 
@@ -11,7 +12,7 @@ export function mountToaster(): Promise<void> {
   mounted ??= new Promise((resolve) => {
     const host = document.createElement("div");
     document.body.append(host);
-    createRoot(host).render(<Toaster {...toasterLook} toastOptions={{ style: toastStyle }} />);
+    createRoot(host).render(<Toaster {...look} toastOptions={{ style: toastStyle }} />);
     requestAnimationFrame(() => resolve());
   });
   return mounted;

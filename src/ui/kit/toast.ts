@@ -1,5 +1,3 @@
-import type { ToasterProps } from "sonner";
-
 export interface ToastOptions {
   readonly description?: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
@@ -17,5 +15,3 @@ export async function showToast(tone: ToastTone, message: string, options: Toast
     ...(options.action === undefined ? {} : { action: options.action }),
   });
 }
-
-export const toasterLook = { position: "bottom-center", gap: 8, offset: 20 } as const satisfies ToasterProps;
