@@ -16,7 +16,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 const looks: { readonly [L in ButtonLook]: string } = {
   plain: "border border-control bg-card text-ink hover:bg-hover active:bg-active",
-  primary: "border border-accent bg-accent text-accent-ink hover:bg-accent-hover hover:border-accent-hover",
+  primary:
+    "forced-color-adjust-none border border-accent bg-accent text-accent-ink hover:bg-accent-hover hover:border-accent-hover",
   danger: "border border-bad bg-card text-bad-text hover:bg-bad-soft",
   ghost: "border border-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-active",
 };

@@ -6,7 +6,7 @@ export function KindSwatch({ kind, size = 10 }: { readonly kind: ShownKind; read
   return (
     <i
       aria-hidden="true"
-      className="block shrink-0 forced-colors:border"
+      className="swatch block shrink-0"
       style={{
         width: size,
         height: size,

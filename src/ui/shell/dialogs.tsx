@@ -7,8 +7,10 @@ const Models = lazy(async () => ({ default: (await import("../dialogs/models.tsx
 const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")).Share }));
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
-const PanelDialog = lazy(async () => ({ default: (await import("../panels/dialogs.tsx")).PanelDialog }));
-const RunConfirmation = lazy(async () => ({ default: (await import("../panels/dialogs.tsx")).RunConfirmation }));
+const PlanDialog = lazy(async () => ({ default: (await import("../panels/plan/plan-dialog.tsx")).PlanDialog }));
+const RunConfirmation = lazy(async () => ({
+  default: (await import("../panels/plan/run-confirmation.tsx")).RunConfirmation,
+}));
 
 /** The dialog that the session asks for, and the question before a run. Each comes with its first use. */
 export function Dialogs() {
@@ -25,9 +27,7 @@ export function Dialogs() {
       {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
       {dialog?.kind === "export" ? <Export onClose={close} /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}
-      {dialog?.kind === "plan" || dialog?.kind === "case" || dialog?.kind === "contract" ? (
-        <PanelDialog dialog={dialog} onClose={close} />
-      ) : null}
+      {dialog?.kind === "plan" ? <PlanDialog onClose={close} /> : null}
     </Suspense>
   );
 }

@@ -8,9 +8,9 @@ import { Menu, type MenuEntry } from "../kit/index.ts";
 export function Mark() {
   return (
     <span aria-hidden="true" className="grid shrink-0 gap-[2px]">
-      <i className="block h-1 w-4 rounded-[2px] bg-compute" />
-      <i className="block h-1 w-4 rounded-[2px] bg-parallel" />
-      <i className="block h-1 w-4 rounded-[2px] bg-infer" />
+      <i className="swatch block h-1 w-4 rounded-[2px] bg-compute" />
+      <i className="swatch block h-1 w-4 rounded-[2px] bg-parallel" />
+      <i className="swatch block h-1 w-4 rounded-[2px] bg-infer" />
     </span>
   );
 }
