@@ -70,7 +70,7 @@ export function Meter({
       </div>
       <div
         aria-hidden="true"
-        className="mt-[3px] flex h-[5px] gap-px overflow-hidden rounded-full bg-[var(--line-hair)] forced-colors:border"
+        className="mt-[3px] flex h-[5px] gap-px overflow-hidden rounded-full bg-[var(--line-hair)] forced-colors:border forced-colors:bg-[Canvas]"
       >
         {limit === null && spent === 0
           ? null
