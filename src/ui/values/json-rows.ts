@@ -101,7 +101,8 @@ export function jsonRows(value: Json, { field, contracts, isOpen }: JsonRowsOpti
       const id = `${row.id}~${from}`;
       const open = isOpen(id, row.depth + 1, to - from);
       const place = { depth: row.depth + 1, place: piece + 1, siblings: count };
-      rows.push({ ...row, ...place, id, label: `${from} – ${to - 1}`, open });
+      const value = list.slice(from, to);
+      rows.push({ ...row, ...place, id, value, label: `${from} – ${to - 1}`, open });
       if (open) items({ ...row, depth: row.depth + 1 }, list, from, to);
     }
   }

@@ -1,0 +1,101 @@
+import type { Plan, PlanLane, PlanStep } from "../../../plan/index.ts";
+import { useDocument } from "../../app/context.tsx";
+import { Badge, classNames } from "../../kit/index.ts";
+import { KindSwatch, shownKind, writeCount, writeDollars, writeTime } from "../../look/index.ts";
+import { figure } from "./plan-figures.tsx";
+
+const COLUMNS = "grid grid-cols-[22px_minmax(0,1fr)_minmax(0,150px)_64px_64px_66px_76px] items-center gap-x-3";
+
+/** The steps in the order in which they may run; those of one number run side by side. */
+export function PlanSteps({ plan }: { readonly plan: Plan }) {
+  return (
+    <div>
+      <div aria-hidden="true" className={classNames(COLUMNS, "h-6 px-1.5 text-small text-ink-3")}>
+        <span />
+        <span>Step</span>
+        <span>Model</span>
+        <span className="text-right">Time</span>
+        <span className="text-right">Tokens</span>
+        <span className="text-right">Cost</span>
+        <span className="text-right">At worst</span>
+      </div>
+      <StepList steps={plan.steps} depth={0} flow={plan.flow} name="Steps in order" />
+    </div>
+  );
+}
+
+interface StepListProps {
+  readonly steps: readonly PlanStep[];
+  readonly depth: number;
+  readonly flow: string;
+  readonly name: string;
+}
+
+function StepList({ steps, depth, flow, name }: StepListProps) {
+  // Stable: steps of one wave stay in document order.
+  const ordered = [...steps].sort((a, b) => a.level - b.level);
+  return (
+    <ol aria-label={name}>
+      {ordered.map((step, index) => (
+        <li key={step.path}>
+          <Step step={step} depth={depth} flow={flow} isFirst={ordered[index - 1]?.level !== step.level} />
+          {step.lanes.map((lane) => (
+            <Lane key={lane.branch} lane={lane} depth={depth + 1} flow={flow} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Lane({ lane, depth, flow }: { readonly lane: PlanLane; readonly depth: number; readonly flow: string }) {
+  return (
+    <div>
+      <p className="flex h-6 items-center text-small text-ink-3" style={{ paddingLeft: 40 + depth * 16 - 16 }}>
+        lane {lane.branch}
+      </p>
+      <StepList steps={lane.steps} depth={depth} flow={flow} name={`Steps of the lane ${lane.branch}`} />
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly step: PlanStep;
+  readonly depth: number;
+  readonly flow: string;
+  /** Of its wave: only that one bears the number. */
+  readonly isFirst: boolean;
+}
+
+function Step({ step, depth, flow, isFirst }: StepProps) {
+  const document = useDocument((state) => state.document);
+  const { node, model, attempts, expected, worst, critical, level } = step;
+  const words = [
+    ...(isFirst ? [] : ["side by side with the one above"]),
+    ...(critical ? ["decides how long the run takes"] : []),
+  ];
+  return (
+    <div
+      className={classNames(
+        COLUMNS,
+        "figures h-[30px] rounded-control px-1.5",
+        isFirst && depth === 0 && level > 0 && "border-hair border-t rounded-none",
+      )}
+    >
+      <span className="text-center text-small text-ink-3">{isFirst && depth === 0 ? level + 1 : ""}</span>
+      <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: depth * 16 }}>
+        <KindSwatch kind={shownKind(document, flow, node)} />
+        <span className={classNames("truncate", critical && "font-semibold")} data-tip={words.join("; ") || undefined}>
+          {node}
+        </span>
+        {words.length > 0 ? <span className="sr-only">({words.join("; ")})</span> : null}
+        {attempts > 1 ? <Badge>up to {attempts} attempts</Badge> : null}
+      </span>
+      <span className="mono truncate text-small text-ink-2">{model ?? "–"}</span>
+      <span className="text-right">{writeTime(expected.ms)}</span>
+      <span className="text-right">{model === null ? "–" : writeCount(expected.tokens)}</span>
+      <span className="text-right">{model === null ? "–" : figure(expected.usd, writeDollars)}</span>
+      <span className="text-right text-ink-2">{model === null ? "–" : figure(worst.usd, writeDollars)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Diagnostic } from "../../../base/index.ts";
+import { describe } from "../../../diagnostics/index.ts";
+import { SeverityGlyph } from "../severity-glyph.tsx";
+
+/** What the plan warns of: what it is, where, and what to do. */
+export function PlanWarnings({ warnings }: { readonly warnings: readonly Diagnostic[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul aria-label="Warnings" className="flex flex-col gap-2 rounded-control bg-warn-soft px-3 py-2">
+      {warnings.map((warning, index) => {
+        const { message, help } = describe(warning);
+        const { at } = warning;
+        const node = at.in === "document" ? (at.node ?? at.function) : at.in === "run" ? at.path : undefined;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no identity; the list is made anew each time
+          <li key={index} className="flex gap-2">
+            <span className="mt-0.5 shrink-0">
+              <SeverityGlyph severity={warning.severity} />
+            </span>
+            <p className="min-w-0 text-pretty">
+              {node ? <span className="font-medium">{node}: </span> : null}
+              {message} <span className="text-ink-2">{help}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

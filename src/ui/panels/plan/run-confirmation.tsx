@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { RunStart } from "../../../workbench/index.ts";
+import { useDispatch, useDocument, useProject, useSession } from "../../app/context.tsx";
+import { Button, Dialog } from "../../kit/index.ts";
+import { writeDollars } from "../../look/index.ts";
+import { atMostWords } from "./at-most.ts";
+import { PlanFigures } from "./plan-figures.tsx";
+import { PlanSteps } from "./plan-steps.tsx";
+import { PlanWarnings } from "./plan-warnings.tsx";
+
+/** Dollars under which a paid run may start unasked, once the user has said so. */
+const SMALL = 0.05;
+
+export interface RunConfirmationProps {
+  readonly start: Extract<RunStart, { readonly phase: "confirming" }>;
+}
+
+/** Asked before a run that costs money, and before the first run of a flow that came from outside. */
+export function RunConfirmation({ start }: RunConfirmationProps) {
+  const dispatch = useDispatch();
+  const { plan, because } = start;
+  const isUntrusted = because.includes("untrusted");
+  const isPaid = because.includes("paid");
+  const confirmAbove = useSession((state) => state.settings.confirmAbove);
+  const [unasked, setUnasked] = useState(false);
+  const { usd } = plan.atMost;
+  const small = Math.max(SMALL, confirmAbove);
+  const offersSmall = isPaid && usd !== null && usd <= small;
+  return (
+    <Dialog
+      open
+      onClose={() => dispatch({ do: "cancel-run" })}
+      title={isUntrusted ? "Run a flow that came from outside?" : "Run for real?"}
+      description={
+        isUntrusted
+          ? "Look at what it would do. Once it has run, this project counts as yours and is not asked about again."
+          : "Real models answer, and whoever's key is used pays for it."
+      }
+      width={760}
+      footer={
+        <>
+          {offersSmall ? (
+            <label className="mr-auto flex min-h-6 items-center gap-2 text-ink-2">
+              <input
+                type="checkbox"
+                checked={unasked}
+                onChange={(event) => setUnasked(event.currentTarget.checked)}
+                className="size-4 accent-[var(--accent)]"
+              />
+              Don't ask below {writeDollars(small)}
+            </label>
+          ) : null}
+          <Button onClick={() => dispatch({ do: "cancel-run" })}>Not now</Button>
+          <Button
+            look="primary"
+            onClick={() => dispatch({ do: "confirm-run", ...(unasked ? { confirmAbove: small } : {}) })}
+          >
+            {isPaid && usd !== null ? `Run for up to ${writeDollars(usd)}` : "Run"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Facts start={start} />
+        <PlanFigures plan={plan} />
+        <p className="text-pretty text-ink-2">{atMostWords(plan)}</p>
+        <PlanWarnings warnings={plan.warnings} />
+        <PlanSteps plan={plan} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Who is asked, where requests go, and what else runs. */
+function Facts({ start: { origins, models, because } }: RunConfirmationProps) {
+  const name = useDocument((state) => state.document.name);
+  const computes = useDocument(
+    (state) => Object.values(state.document.functions).filter((one) => one.mode !== "infer").length,
+  );
+  const access = useProject((state) => state.access.mode);
+  const isPaid = because.includes("paid");
+  const rows = [
+    ["Flow", access === "read" ? `${name} (read only)` : name],
+    ["Models", models.length === 0 ? "none" : models.join(", ")],
+    ["Requests go to", isPaid ? origins.join(", ") : "nobody: the answers are made up in this page"],
+    ...(computes > 0
+      ? [
+          [
+            "Code",
+            `${computes} compute ${computes === 1 ? "function" : "functions"}, in a sandbox without network or page`,
+          ],
+        ]
+      : []),
+  ];
+  return (
+    <dl className="grid grid-cols-[110px_1fr] gap-y-1">
+      {rows.map(([term, words]) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className="min-w-0 break-words font-medium">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
