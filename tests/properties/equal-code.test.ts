@@ -52,7 +52,7 @@ test(`interpreter and generated class emit equal events on ${COUNT} random flows
   expect(seen.nested / seen.flows, "nested").toBeGreaterThan(0.05);
   expect(seen.overlapping / seen.flows, "not series-parallel").toBeGreaterThan(0.1);
   expect(seen.disturbed / seen.flows, "with a fault or a throw").toBeGreaterThan(0.3);
-  expect(seen.failed, "runs that fail").toBeGreaterThan(COUNT * 0.05);
+  expect(seen.failed, "runs that fail").toBeGreaterThanOrEqual(COUNT * 0.05);
   expect(seen.ambiguous, "left out").toBeLessThan(COUNT * 0.08);
 });
 
@@ -161,17 +161,17 @@ const inProcess: Compute = {
 function disturbed(document: FlowDocument, random: () => number): FlowDocument {
   const functions: { [name: string]: FunctionDef } = {};
   const scripts: Script[] = [];
-  const isTroubled = random() < 0.5;
+  const isTroubled = random() < 0.8;
   for (const [name, definition] of Object.entries(document.functions)) {
     if (definition.mode === "compute") {
-      const throws = isTroubled && random() < 0.1;
+      const throws = isTroubled && random() < 0.2;
       const code = throws ? 'throw new Error("not today");' : `return ${JSON.stringify(sample(definition.output))};`;
       functions[name] = { ...definition, code };
     } else {
       functions[name] = definition;
-      const faults = ["bad_json", "rate_limited", "server", "refusal"];
+      const faults = ["bad_json", "rate_limited", "refusal", "unauthorized"];
       const fault = faults[Math.floor(random() * faults.length)] ?? "server";
-      if (isTroubled && random() < 0.5) scripts.push({ function: name, attempt: 1, answer: { fault } });
+      if (isTroubled && random() < 0.6) scripts.push({ function: name, attempt: 1, answer: { fault } });
     }
   }
   return { ...document, functions, bench: { ...document.bench, scripts } };
