@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { err, type Json, ok, printPath } from "../../src/base/index.ts";
 import { generateCode, planClass } from "../../src/codegen/index.ts";
@@ -52,7 +53,7 @@ test(`interpreter and generated class emit equal events on ${COUNT} random flows
   expect(seen.nested / seen.flows, "nested").toBeGreaterThan(0.05);
   expect(seen.overlapping / seen.flows, "not series-parallel").toBeGreaterThan(0.1);
   expect(seen.disturbed / seen.flows, "with a fault or a throw").toBeGreaterThan(0.3);
-  expect(seen.failed, "runs that fail").toBeGreaterThanOrEqual(COUNT * 0.05);
+  expect(seen.failed, "runs that fail").toBeGreaterThan(COUNT * 0.1);
   expect(seen.ambiguous, "left out").toBeLessThan(COUNT * 0.08);
 });
 
@@ -66,11 +67,12 @@ async function compareOne(seed: number): Promise<void> {
 
   const here = await interpreted(ir, input, document.bench.scripts, seed);
   const there = await generated(ir, document.name, input, document.bench.scripts, seed);
-  if (failAtOnce(here, there)) {
+  const [wanted, got] = [eventsByPath(here), eventsByPath(there)];
+  if (failAtOnce(here, there) && !isDeepStrictEqual(got, wanted)) {
     seen.ambiguous += 1;
     return;
   }
-  expect(eventsByPath(there), `seed ${seed}`).toEqual(eventsByPath(here));
+  expect(got, `seed ${seed}`).toEqual(wanted);
 
   seen.flows += 1;
   seen.nodes.push(countSteps(flow.steps));
