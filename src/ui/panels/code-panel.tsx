@@ -72,7 +72,7 @@ function methodLines(text: string, name: string): readonly { readonly from: numb
   const at = lines.findIndex((line) => line.startsWith(`  async ${camelCase(name)}(`));
   if (at < 0) return [];
   let from = at;
-  while (from > 0 && lines[from - 1] !== "") from -= 1;
+  while (lines[from - 1]?.startsWith("  ")) from -= 1;
   const end = lines.findIndex((line, index) => index > at && line === "  }");
   return [{ from, to: (end < 0 ? at : end) + 1 }];
 }
