@@ -3,6 +3,7 @@ import { classNames } from "./class-names.ts";
 
 export interface SegmentedProps<T extends string> {
   readonly name: string;
+  /** None of the options while nothing is chosen yet. */
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
@@ -35,6 +36,7 @@ export function Segmented<T extends string>({
     const chosen = event.currentTarget.children[(at + by + options.length) % options.length];
     if (chosen instanceof HTMLElement) chosen.focus();
   }
+  const isChosen = options.some((option) => option.value === value);
   return (
     <div
       role="radiogroup"
@@ -46,14 +48,14 @@ export function Segmented<T extends string>({
         className,
       )}
     >
-      {options.map((option) => (
+      {options.map((option, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a row of radio inputs cannot be styled as one control in forced colours
         <button
           key={option.value}
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={option.value === value || (index === 0 && !isChosen) ? 0 : -1}
           onClick={() => onChange(option.value)}
           className="h-6 rounded-small px-2 text-small text-ink-2 hover:text-ink aria-checked:bg-card aria-checked:font-medium aria-checked:text-ink aria-checked:shadow-card"
         >

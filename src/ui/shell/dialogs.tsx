@@ -8,6 +8,7 @@ const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
 const PlanDialog = lazy(async () => ({ default: (await import("../panels/plan/plan-dialog.tsx")).PlanDialog }));
+const CaseDialog = lazy(async () => ({ default: (await import("../panels/cases/case-dialog.tsx")).CaseDialog }));
 const RunConfirmation = lazy(async () => ({
   default: (await import("../panels/plan/run-confirmation.tsx")).RunConfirmation,
 }));
@@ -27,6 +28,15 @@ export function Dialogs() {
       {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
       {dialog?.kind === "export" ? <Export onClose={close} /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}
+      {dialog?.kind === "case" ? (
+        <CaseDialog
+          key={`${dialog.flow} ${dialog.case ?? ""}`}
+          flow={dialog.flow}
+          first={dialog.case}
+          isRefused={dialog.missing.length > 0 || (dialog.problems ?? []).length > 0}
+          onClose={close}
+        />
+      ) : null}
       {dialog?.kind === "plan" ? <PlanDialog onClose={close} /> : null}
     </Suspense>
   );

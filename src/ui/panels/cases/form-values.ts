@@ -1,0 +1,104 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../base/index.ts";
+import { type Contracts, type Field, type Fields, fieldsOf, type Issue, validate } from "../../../contracts/index.ts";
+
+export type Path = readonly (string | number)[];
+
+/** Deeper than this a form would be a maze (and circular contracts endless): JSON is edited there. */
+const DEEPEST = 5;
+
+/** Whether a type has controls of its own; otherwise its value is edited as JSON. */
+export function hasControls(field: Field, contracts: Contracts, depth: number): boolean {
+  if (field.type === "any" || depth > DEEPEST) return false;
+  const isObject = field.type === "object" || field.type === "contract";
+  return !isObject || fieldsOf(field, contracts) !== null;
+}
+
+/** What a new item of a list or a value after null begins with. */
+export function firstValue(field: Field): Json {
+  switch (field.type) {
+    case "string":
+      return field.values?.[0] ?? "";
+    case "number":
+    case "integer":
+      return field.minimum ?? 0;
+    case "boolean":
+      return false;
+    case "array":
+      return [];
+    case "object":
+    case "contract":
+      return {};
+    case "date":
+      return "2026-01-01";
+    case "datetime":
+      return "2026-01-01T09:00:00Z";
+    case "bytes":
+      return "";
+    case "any":
+      return null;
+  }
+}
+
+/** `value` with `next` at `path`; undefined takes what is there away. What is missing on the way is made. */
+export function withValue(value: Json | undefined, path: Path, next: Json | undefined): Json | undefined {
+  const [key, ...rest] = path;
+  if (key === undefined) return next;
+  if (typeof key === "number") {
+    const list = isJsonArray(value) ? [...value] : [];
+    const inner = withValue(list[key], rest, next);
+    if (inner === undefined) list.splice(key, 1);
+    else list[key] = inner;
+    return list;
+  }
+  const object: { [name: string]: Json } = isJsonObject(value) ? { ...value } : {};
+  const inner = withValue(Object.hasOwn(object, key) ? object[key] : undefined, rest, next);
+  if (inner === undefined) delete object[key];
+  else Object.defineProperty(object, key, { value: inner, writable: true, enumerable: true, configurable: true });
+  return object;
+}
+
+/** Everything that keeps a case from being run, by place. */
+export function issuesOf(input: JsonObject, fields: Fields, contracts: Contracts): readonly Issue[] {
+  // Values of inputs that the flow no longer has stay in the case; they are no problem of it.
+  const known = Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));
+  const checked = validate(known, { type: "object", fields }, contracts, {
+    root: "input",
+    // Patterns of a document from outside are not searched on the page: the runtime does it in the run's worker.
+    searchPattern: () => true,
+  });
+  return checked.ok ? [] : checked.error;
+}
+
+export function pathKey(path: Path): string {
+  return JSON.stringify(path);
+}
+
+/** Why a text is not JSON, and where (1-based), as far as the browser tells. */
+export interface JsonProblem {
+  readonly message: string;
+  /** Offset in the text. */
+  readonly at: number | null;
+}
+
+export function jsonProblem(text: string, message: string): JsonProblem {
+  const byOffset = /at position (\d+)/.exec(message)?.[1];
+  const byLine = /line (\d+) column (\d+)/.exec(message);
+  const words = message
+    .replace(/^JSON\.parse: /, "")
+    .replace(/,? ?\(?at (?:position|line).*$|in JSON at position.*$/, "")
+    .trim();
+  if (byOffset !== undefined) return { message: words, at: Number(byOffset) };
+  if (byLine) return { message: words, at: offsetOf(text, Number(byLine[1]), Number(byLine[2])) };
+  return { message: words, at: /end of|Unterminated/i.test(message) ? text.length : null };
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  const before = text.split("\n").slice(0, line - 1);
+  return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+}
+
+/** `line 3, column 14` */
+export function placeOf(text: string, at: number): string {
+  const before = text.slice(0, at).split("\n");
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}

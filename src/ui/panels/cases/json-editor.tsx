@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import { type Json, parseJson } from "../../../base/index.ts";
+import { Button, classNames, type FieldFrame, TextArea } from "../../kit/index.ts";
+import { jsonProblem, placeOf } from "./form-values.ts";
+
+export interface JsonEditorProps {
+  readonly frame?: FieldFrame;
+  readonly name: string;
+  /** Undefined: not given; the text is then empty. */
+  readonly value: Json | undefined;
+  readonly onChange: (value: Json | undefined) => void;
+  readonly rows?: number;
+  /** What else is wrong with a value that could be read; null: nothing. */
+  readonly refuse?: (value: Json) => string | null;
+}
+
+/** A value as JSON text. What cannot be read stays as it was typed, with the place and the reason; it is not applied. */
+export function JsonEditor({ frame, name, value, onChange, rows = 3, refuse }: JsonEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [kept, setKept] = useState<string | null>(null);
+  const text = kept ?? (value === undefined ? "" : JSON.stringify(value, null, 2));
+  const read = kept === null || kept.trim() === "" ? null : parseJson(kept);
+  const problem = read && !read.ok ? jsonProblem(text, read.error) : null;
+  const refused = read?.ok ? (refuse?.(read.value) ?? null) : null;
+  const at = problem?.at ?? null;
+  return (
+    <div ref={box} className="flex flex-col gap-1">
+      <TextArea
+        {...(frame ? { frame } : { name })}
+        mono
+        rows={rows}
+        maxRows={24}
+        value={text}
+        className={classNames((problem || refused) && "border-bad")}
+        onCommit={(typed) => {
+          if (typed.trim() === "") {
+            setKept(null);
+            onChange(undefined);
+            return;
+          }
+          const parsed = parseJson(typed);
+          const fits = parsed.ok && (refuse?.(parsed.value) ?? null) === null;
+          setKept(fits ? null : typed);
+          if (fits && parsed.ok) onChange(parsed.value);
+        }}
+      />
+      {problem ? (
+        <p role="alert" className="flex items-center gap-2 text-small text-bad-text">
+          <span>
+            Not applied{at === null ? "" : `, ${placeOf(text, at)}`}: {problem.message}
+          </span>
+          {at === null ? null : (
+            <Button
+              size="small"
+              look="ghost"
+              onClick={() => {
+                const area = box.current?.querySelector("textarea");
+                area?.focus();
+                area?.setSelectionRange(at, at + 1);
+              }}
+            >
+              Go there
+            </Button>
+          )}
+        </p>
+      ) : null}
+      {refused ? (
+        <p role="alert" className="text-small text-bad-text">
+          Not applied: {refused}
+        </p>
+      ) : null}
+    </div>
+  );
+}

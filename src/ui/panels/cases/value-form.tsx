@@ -1,0 +1,176 @@
+import { Plus, Trash2 } from "lucide-react";
+import { isJsonArray, isJsonObject, type Json } from "../../../base/index.ts";
+import { type ArrayField, type Contracts, type Field, fieldsOf } from "../../../contracts/index.ts";
+import { Button, Field as FieldRow, IconButton } from "../../kit/index.ts";
+import { typeName, typeWords } from "../../look/index.ts";
+import { firstValue, hasControls, type Path, pathKey } from "./form-values.ts";
+import { JsonEditor } from "./json-editor.tsx";
+import { ValueControl } from "./value-control.tsx";
+
+/** What every part of the form needs. */
+export interface FormContext {
+  readonly contracts: Contracts;
+  /** By `pathKey`: what is wrong there. */
+  readonly issues: ReadonlyMap<string, string>;
+  readonly change: (path: Path, value: Json | undefined) => void;
+}
+
+export interface ValueFormProps {
+  readonly form: FormContext;
+  readonly label: string;
+  readonly field: Field;
+  readonly value: Json | undefined;
+  readonly path: Path;
+  /** At the end of the label's line. */
+  readonly action?: React.ReactNode;
+}
+
+/** Controls for a value, made from its type; objects and lists hold further ones. */
+export function ValueForm(props: ValueFormProps) {
+  const { form, label, field, value, path, action } = props;
+  const issue = form.issues.get(pathKey(path));
+  const isNull = value === null && field.nullable === true;
+  const aside = (
+    <span className="flex items-center gap-2">
+      <span className="mono" data-tip={typeWords(field)}>
+        {typeName(field)}
+      </span>
+      {field.nullable ? (
+        <button
+          type="button"
+          onClick={() => form.change(path, isNull ? firstValue(field) : null)}
+          className="min-h-6 rounded-small px-1 text-accent-text hover:bg-hover"
+        >
+          {isNull ? "Give a value" : "Set to null"}
+        </button>
+      ) : null}
+      {action}
+    </span>
+  );
+  if (isNull) {
+    return (
+      <FieldRow label={label} aside={aside} error={issue}>
+        {(frame) => (
+          <output id={frame.id} className="mono flex h-[30px] items-center text-ink-3">
+            null
+          </output>
+        )}
+      </FieldRow>
+    );
+  }
+  const depth = path.length;
+  if (hasControls(field, form.contracts, depth)) {
+    if (field.type === "array") return <ListForm {...props} field={field} aside={aside} issue={issue} />;
+    if (field.type === "object" || field.type === "contract")
+      return <ObjectForm {...props} aside={aside} issue={issue} />;
+  }
+  const change = (next: Json | undefined) => form.change(path, next);
+  return (
+    <div data-path={pathKey(path)}>
+      <FieldRow label={label} aside={aside} hint={field.description} error={issue}>
+        {(frame) =>
+          hasControls(field, form.contracts, depth) ? (
+            <ValueControl frame={frame} name={label} field={field} value={value} onChange={change} />
+          ) : (
+            <JsonEditor frame={frame} name={label} value={value} onChange={change} />
+          )
+        }
+      </FieldRow>
+    </div>
+  );
+}
+
+interface PartProps extends ValueFormProps {
+  readonly aside: React.ReactNode;
+  readonly issue: string | undefined;
+}
+
+function Legend({ label, aside, field, issue }: Pick<PartProps, "label" | "aside" | "field" | "issue">) {
+  return (
+    <>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-baseline justify-between gap-2">
+        <span aria-hidden="true" className="text-small text-ink-2">
+          {label}
+        </span>
+        <span className="text-micro text-ink-3">{aside}</span>
+      </div>
+      {issue ? <p className="text-small text-bad-text">{issue}</p> : null}
+      {field.description && !issue ? <p className="text-small text-ink-3">{field.description}</p> : null}
+    </>
+  );
+}
+
+function ObjectForm({ form, label, field, value, path, aside, issue }: PartProps) {
+  const fields = Object.entries(fieldsOf(field, form.contracts) ?? {});
+  const given = isJsonObject(value) ? value : {};
+  return (
+    <fieldset data-path={pathKey(path)} className="min-w-0">
+      <Legend label={label} aside={aside} field={field} issue={issue} />
+      <div className="mt-1.5 flex flex-col gap-3 border-hair border-l-2 pl-3">
+        {fields.map(([name, inner]) => (
+          <ValueForm
+            key={name}
+            form={form}
+            label={name}
+            field={inner}
+            value={Object.hasOwn(given, name) ? given[name] : undefined}
+            path={[...path, name]}
+          />
+        ))}
+        {fields.length === 0 ? <p className="text-small text-ink-3">It has no fields.</p> : null}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Longer lists than this are edited as JSON. */
+const MOST_ITEMS = 100;
+
+function ListForm({ form, label, field, value, path, aside, issue }: PartProps & { readonly field: ArrayField }) {
+  const items = isJsonArray(value) ? value : [];
+  if (items.length > MOST_ITEMS) {
+    return (
+      <FieldRow label={label} aside={aside} error={issue}>
+        {(frame) => (
+          <JsonEditor frame={frame} name={label} value={value} onChange={(next) => form.change(path, next)} />
+        )}
+      </FieldRow>
+    );
+  }
+  return (
+    <fieldset data-path={pathKey(path)} className="min-w-0">
+      <Legend label={label} aside={aside} field={field} issue={issue} />
+      <div className="mt-1.5 flex flex-col gap-2.5 border-hair border-l-2 pl-3">
+        {items.map((item, index) => (
+          <ValueForm
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity besides their place
+            key={index}
+            form={form}
+            label={`${label} ${index + 1}`}
+            field={field.items}
+            value={item}
+            path={[...path, index]}
+            action={
+              <IconButton
+                size="small"
+                name={`Remove ${label} ${index + 1}`}
+                icon={<Trash2 size={13} />}
+                onClick={() => form.change([...path, index], undefined)}
+              />
+            }
+          />
+        ))}
+        <Button
+          size="small"
+          icon={<Plus size={13} />}
+          className="self-start"
+          disabled={field.max_items !== undefined && items.length >= field.max_items}
+          onClick={() => form.change(path, [...items, firstValue(field.items)])}
+        >
+          Add to {label}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
