@@ -20,6 +20,8 @@ interface TextProps extends DraftTold {
 export interface TextInputProps extends TextProps {
   readonly type?: InputHTMLAttributes<HTMLInputElement>["type"];
   readonly autoFocus?: boolean;
+  /** Id of a `<datalist>` with suggestions. */
+  readonly list?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 

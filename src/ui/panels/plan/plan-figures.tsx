@@ -79,7 +79,7 @@ function Bar({ expected, worst, limit }: BarProps) {
         style={{ width: percent(expected), background: over ? "var(--state-bad)" : "var(--accent)" }}
       />
       {limit !== undefined && worst > limit ? (
-        <i className="absolute inset-y-0 w-[2px] bg-bad" style={{ left: percent(limit) }} />
+        <i className="absolute inset-y-0 w-[2px] bg-[var(--ink)]" style={{ left: percent(limit) }} />
       ) : null}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { Plan, PlanLane, PlanStep } from "../../../plan/index.ts";
 import { useDocument } from "../../app/context.tsx";
-import { Badge, classNames } from "../../kit/index.ts";
+import { classNames } from "../../kit/index.ts";
 import { KindSwatch, shownKind, writeCount, writeDollars, writeTime } from "../../look/index.ts";
 import { figure } from "./plan-figures.tsx";
 
-const COLUMNS = "grid grid-cols-[22px_minmax(0,1fr)_minmax(0,150px)_64px_64px_66px_76px] items-center gap-x-3";
+const COLUMNS = "grid grid-cols-[22px_minmax(0,1fr)_minmax(0,130px)_60px_56px_56px_64px_64px] items-center gap-x-3";
 
 /** The steps in the order in which they may run; those of one number run side by side. */
 export function PlanSteps({ plan }: { readonly plan: Plan }) {
@@ -14,6 +14,7 @@ export function PlanSteps({ plan }: { readonly plan: Plan }) {
         <span />
         <span>Step</span>
         <span>Model</span>
+        <span className="text-right">Attempts</span>
         <span className="text-right">Time</span>
         <span className="text-right">Tokens</span>
         <span className="text-right">Cost</span>
@@ -89,9 +90,9 @@ function Step({ step, depth, flow, isFirst }: StepProps) {
           {node}
         </span>
         {words.length > 0 ? <span className="sr-only">({words.join("; ")})</span> : null}
-        {attempts > 1 ? <Badge>up to {attempts} attempts</Badge> : null}
       </span>
       <span className="mono truncate text-small text-ink-2">{model ?? "–"}</span>
+      <span className="text-right">{model === null ? "–" : attempts > 1 ? `1 to ${attempts}` : "1"}</span>
       <span className="text-right">{writeTime(expected.ms)}</span>
       <span className="text-right">{model === null ? "–" : writeCount(expected.tokens)}</span>
       <span className="text-right">{model === null ? "–" : figure(expected.usd, writeDollars)}</span>

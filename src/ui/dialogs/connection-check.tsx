@@ -1,0 +1,71 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import { useState } from "react";
+import type { ConnectionReport } from "../../workbench/index.ts";
+import { useWorkbench } from "../app/context.tsx";
+import { Button, flushDrafts } from "../kit/index.ts";
+
+type Check =
+  | { readonly phase: "none" }
+  | { readonly phase: "asking" }
+  | { readonly phase: "done"; readonly report: ConnectionReport };
+
+/** Asks the provider for its list of models, which is free, and says in words what stands in the way. */
+export function ConnectionCheck() {
+  const workbench = useWorkbench();
+  const [check, setCheck] = useState<Check>({ phase: "none" });
+  async function ask() {
+    flushDrafts();
+    setCheck({ phase: "asking" });
+    setCheck({ phase: "done", report: await workbench.checkConnection() });
+  }
+  return (
+    <div className="flex items-start gap-3">
+      <Button disabled={check.phase === "asking"} onClick={() => void ask()}>
+        {check.phase === "asking" ? "Asking …" : "Check the connection"}
+      </Button>
+      <div role="status" className="min-w-0 flex-1 py-1">
+        {check.phase === "none" ? (
+          <p className="text-small text-ink-3">Asks for the list of models; costs nothing.</p>
+        ) : null}
+        {check.phase === "done" ? <Report report={check.report} /> : null}
+      </div>
+    </div>
+  );
+}
+
+const ways = {
+  "way-out": "Reload the page. If that doesn't help, this browser or host allows no service worker.",
+  address: "Look at the base URL: for most servers it ends with /v1.",
+  approval: "Give a key above, or choose to go without one.",
+  network:
+    "Is the address right, and does the server run? A server may also refuse pages like this one: then it has to allow this page's address (CORS).",
+  redirect: "Use the address that it leads to. Requests with a key follow no redirect.",
+  key: "Paste the key again, and check that it is one for this provider.",
+  server: "It is reached, but does not answer properly. Try again in a while.",
+} as const satisfies { [K in Extract<ConnectionReport, { readonly ok: false }>["kind"]]: string };
+
+function Report({ report }: { readonly report: ConnectionReport }) {
+  if (!report.ok) {
+    return (
+      <p className="flex gap-1.5">
+        <CircleX size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-bad-text" />
+        <span className="min-w-0 text-pretty break-words">
+          <span className="text-bad-text">{report.message}</span>{" "}
+          <span className="text-ink-2">{ways[report.kind]}</span>
+        </span>
+      </p>
+    );
+  }
+  const words =
+    report.listed === false
+      ? `It answers and takes the key, but does not list this model. It lists ${report.models.slice(0, 5).join(", ")}${report.models.length > 5 ? " …" : ""}.`
+      : report.listed === null
+        ? "It answers. It gives no list of models, so the model's name could not be checked."
+        : "It answers, takes the key and has this model.";
+  return (
+    <p className="flex gap-1.5">
+      <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ok-text" />
+      <span className="min-w-0 text-pretty">{words}</span>
+    </p>
+  );
+}

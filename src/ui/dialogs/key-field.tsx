@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { ModelChoice } from "../../workbench/index.ts";
+import { useSession, useWorkbench } from "../app/context.tsx";
+import { Badge, Button, controlClass, Field } from "../kit/index.ts";
+
+export interface KeyFieldProps {
+  readonly origin: string;
+  readonly kind: Exclude<ModelChoice["kind"], "simulated">;
+}
+
+/** The key goes straight into the vault: no store, no command, no draft ever holds it. */
+export function KeyField({ origin, kind }: KeyFieldProps) {
+  const { keys } = useWorkbench();
+  const [typed, setTyped] = useState("");
+  const known = useSession((state) => state.origins.find((entry) => entry.origin === origin) ?? null);
+  const mayGoWithout = kind === "openai-compatible";
+  return (
+    <Field
+      label={`Key for ${origin}`}
+      aside={<KeyState isApproved={known !== null} hasKey={known?.hasKey ?? false} />}
+      hint="Giving it approves this address. It stays in this tab's memory and is sent to this address only; reloading forgets it."
+    >
+      {(frame) => (
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const key = typed.trim();
+            setTyped("");
+            if (key !== "") keys.set(origin, key, kind === "anthropic" ? "x-api-key" : "bearer");
+          }}
+        >
+          <input
+            id={frame.id}
+            aria-describedby={frame.describedBy}
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={known?.hasKey ? "Replace the key" : "Paste the key"}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            className={`${controlClass} h-[30px] flex-1`}
+          />
+          <Button type="submit" disabled={typed.trim() === ""}>
+            Use
+          </Button>
+          {known === null && mayGoWithout ? (
+            <Button tip="For a local server that asks for no key" onClick={() => keys.approve(origin)}>
+              Go without
+            </Button>
+          ) : null}
+          {known === null ? null : (
+            <Button onClick={() => keys.forget(origin)}>{known.hasKey ? "Forget the key" : "Withdraw"}</Button>
+          )}
+        </form>
+      )}
+    </Field>
+  );
+}
+
+function KeyState({ isApproved, hasKey }: { readonly isApproved: boolean; readonly hasKey: boolean }) {
+  if (hasKey) return <Badge tone="ok">Key in memory</Badge>;
+  if (isApproved) return <Badge tone="ok">Approved without a key</Badge>;
+  return <Badge tone="warn">Not approved: no request goes there</Badge>;
+}
