@@ -1,7 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useDispatch, useDocument, useServices, useWorkbench } from "../app/context.tsx";
-import { useProblemCount } from "../app/problems.ts";
+import type { Diagnostic } from "../../base/index.ts";
+import { describe } from "../../diagnostics/index.ts";
+import { useDerived, useDispatch, useDocument, useServices, useWorkbench } from "../app/context.tsx";
 import { fileName, useFileActions, wordsOf } from "../app/use-file-actions.ts";
 import { Button, Dialog, showToast } from "../kit/index.ts";
 
@@ -12,6 +13,8 @@ const contents = [
   ["package.json, tsconfig.json, README.md, .env.example", "exact versions, strict types, two commands"],
 ] as const;
 
+const none: readonly Diagnostic<unknown>[] = [];
+
 /** The code, to take home. */
 export function Export({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();
@@ -19,7 +22,9 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
   const files = useFileActions();
   const dispatch = useDispatch();
   const name = useDocument((state) => state.document.name);
-  const errors = useProblemCount("error");
+  const compiled = useDerived((state) => state.compiled?.value.diagnostics ?? none);
+  const code = useDerived((state) => state.codeProblems?.value ?? none);
+  const errors = [...compiled, ...code].filter((problem) => problem.severity === "error");
   const [busy, setBusy] = useState(false);
   async function download() {
     setBusy(true);
@@ -46,7 +51,7 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={() => files.saveFile()}>Only the flow file…</Button>
           <Button
             look="primary"
-            disabled={busy || errors > 0}
+            disabled={busy || errors.length > 0}
             icon={<Download size={14} />}
             onClick={() => void download()}
           >
@@ -63,19 +68,27 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {errors > 0 ? (
-        <p className="mt-4 flex items-center gap-2 text-bad-text">
-          {errors === 1 ? "One error is in the way." : `${errors} errors are in the way.`}
-          <Button
-            size="small"
-            onClick={() => {
-              dispatch({ do: "show-drawer", tab: "problems" });
-              onClose();
-            }}
-          >
-            Show problems
-          </Button>
-        </p>
+      {errors.length > 0 ? (
+        <section aria-label="In the way" className="mt-4 rounded-control bg-bad-soft px-3 py-2">
+          <p className="flex items-center justify-between gap-2 font-medium text-bad-text">
+            {errors.length === 1 ? "One error is in the way." : `${errors.length} errors are in the way.`}
+            <Button
+              size="small"
+              onClick={() => {
+                dispatch({ do: "show-drawer", tab: "problems" });
+                onClose();
+              }}
+            >
+              Show problems
+            </Button>
+          </p>
+          <ul className="mt-1 list-disc pl-4">
+            {errors.slice(0, 4).map((error, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: diagnostics have no identity
+              <li key={index}>{describe(error).message}</li>
+            ))}
+          </ul>
+        </section>
       ) : null}
     </Dialog>
   );

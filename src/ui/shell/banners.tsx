@@ -1,14 +1,16 @@
-import { CircleAlert, Eye, X } from "lucide-react";
+import { CircleAlert, Eye, HardDrive, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RunRefusal } from "../../workbench/index.ts";
 import { useDispatch, useProject, useRun } from "../app/context.tsx";
+import { useFileActions } from "../app/use-file-actions.ts";
 import { Button, IconButton } from "../kit/index.ts";
 
-/** Strips over the canvas: why nothing can be changed here, and why a run did not start. */
+/** Strips over the canvas: why nothing can be changed or kept here, and why a run did not start. */
 export function Banners() {
   return (
     <>
       <AccessBanner />
+      <StorageBanner />
       <RefusalBanner />
     </>
   );
@@ -61,6 +63,26 @@ function AccessBanner() {
       }
     >
       {access.message}
+    </Banner>
+  );
+}
+
+/** This browser does not keep the project: what is on the screen would be lost with the tab. */
+function StorageBanner() {
+  const files = useFileActions();
+  const save = useProject((state) => state.save);
+  if (save.state !== "unsaved") return null;
+  return (
+    <Banner
+      tone="bad"
+      icon={<HardDrive size={16} />}
+      actions={
+        <Button size="small" onClick={() => files.saveFile()}>
+          Save file…
+        </Button>
+      }
+    >
+      <b className="font-semibold">Your changes are not being kept.</b> {save.reason}
     </Banner>
   );
 }

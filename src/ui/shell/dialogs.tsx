@@ -6,6 +6,7 @@ const Projects = lazy(async () => ({ default: (await import("../dialogs/projects
 const Models = lazy(async () => ({ default: (await import("../dialogs/models.tsx")).Models }));
 const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")).Share }));
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
+const Unreadable = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Unreadable }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
 const PlanDialog = lazy(async () => ({ default: (await import("../panels/plan/plan-dialog.tsx")).PlanDialog }));
 const CaseDialog = lazy(async () => ({ default: (await import("../panels/cases/case-dialog.tsx")).CaseDialog }));
@@ -27,6 +28,7 @@ export function Dialogs() {
       {dialog?.kind === "models" ? <Models onClose={close} /> : null}
       {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
       {dialog?.kind === "export" ? <Export onClose={close} /> : null}
+      {dialog?.kind === "unreadable" ? <Unreadable diagnostics={dialog.diagnostics} onClose={close} /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}
       {dialog?.kind === "case" ? (
         <CaseDialog
