@@ -106,7 +106,8 @@ export function JsonTree({ name, value, field, contracts, query, target, most, o
       tabIndex={0}
       aria-activedescendant={current === null ? undefined : `${base}${rows[at]?.id ?? ""}`}
       onKeyDown={onKeyDown}
-      onFocus={() => current === null && go(0)}
+      // Not by a press: the line of tools that appears would move the row away from under the pointer.
+      onFocus={(event) => current === null && event.currentTarget.matches(":focus-visible") && go(0)}
       className={classNames("overflow-auto outline-offset-[-2px]", most === null && "min-h-0 flex-1")}
       style={most === null ? {} : { height: Math.min(most, height + 8) }}
     >

@@ -187,9 +187,9 @@ function PathBar({ row, root }: { readonly row: JsonRow; readonly root: string }
       <code className="min-w-0 flex-1 truncate text-ink-2" data-tip={path}>
         {path}
       </code>
-      {isLongText(row.value) ? (
+      {isLongText(row.value) || jsonTable(row.value) !== null ? (
         <Button size="small" look="ghost" onClick={() => setReading(true)}>
-          Read
+          {isLongText(row.value) ? "Read" : "As a table"}
         </Button>
       ) : null}
       <Button size="small" look="ghost" onClick={() => void copyText(path, "Path")}>

@@ -82,7 +82,12 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
         </>
       }
     >
-      <div className="-mx-5 -my-4 flex h-[min(56vh,560px)]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys to itself */}
+      <div
+        className="-mx-5 -my-4 flex h-[min(56vh,560px)]"
+        // ⌘/Ctrl-Enter commits a text here; it must not start a run behind the dialog.
+        onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && event.stopPropagation()}
+      >
         <CaseList
           cases={own}
           shown={current ? shown : null}
