@@ -11,6 +11,11 @@ export function DialogContent({ open, onClose, title, description, children, foo
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          // The dialog itself, so that its title is read and no button shows its tip unasked.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
           style={{
             width: width === "full" ? "calc(100vw - 64px)" : width,
             height: width === "full" ? "calc(100vh - 64px)" : "auto",
