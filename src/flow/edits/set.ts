@@ -1,6 +1,7 @@
 import { lookup, newRecord } from "../../base/index.ts";
-import type { FlowDocument, FunctionDef } from "../document.ts";
+import type { FlowDocument, FunctionDef, NodeLayout } from "../document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "../document.ts";
+import { nodePosition } from "../geometry.ts";
 import { isReadableName } from "../names.ts";
 import {
   isKeepable,
@@ -91,13 +92,13 @@ export const setEdits = {
   "set-open-ports": (document, { flow, node, open }) =>
     updateLayout(document, flow, (nodes) => {
       if (!isDrawn(document, flow, node)) return nodes;
-      const place = lookup(nodes, node) ?? { x: 0, y: 0 };
+      const place: NodeLayout = lookup(nodes, node) ?? nodePosition(document, flow, node);
       return setEntry(nodes, node, withPart(place, "open", open.length > 0 ? open : null));
     }),
   "set-folded": (document, { flow, node, folded }) =>
     updateLayout(document, flow, (nodes) => {
       if (!isDrawn(document, flow, node)) return nodes;
-      const place = lookup(nodes, node) ?? { x: 0, y: 0 };
+      const place: NodeLayout = lookup(nodes, node) ?? nodePosition(document, flow, node);
       return setEntry(nodes, node, withPart(place, "folded", folded ? true : null));
     }),
 

@@ -8,6 +8,8 @@ interface Marks {
   /** By `flow node`, and by `function name`: the worst that was found. */
   readonly nodes: ReadonlyMap<string, Severity>;
   readonly functions: ReadonlyMap<string, Severity>;
+  /** By `flow edge`. */
+  readonly edges: ReadonlyMap<string, Severity>;
 }
 
 const marksOf = new WeakMap<Problems, Marks>();
@@ -17,12 +19,14 @@ function marks(problems: Problems): Marks {
   if (known) return known;
   const nodes = new Map<string, Severity>();
   const functions = new Map<string, Severity>();
+  const edges = new Map<string, Severity>();
   for (const { at, severity } of problems) {
     if (at.in !== "document" || severity === "info") continue;
+    if (at.flow !== undefined && at.edge !== undefined) note(edges, `${at.flow} ${at.edge}`, severity);
     if (at.flow !== undefined && at.node !== undefined) note(nodes, `${at.flow} ${at.node}`, severity);
     else if (at.function !== undefined) note(functions, at.function, severity);
   }
-  const made = { nodes, functions };
+  const made = { nodes, functions, edges };
   marksOf.set(problems, made);
   return made;
 }
@@ -47,6 +51,11 @@ export function useProblem(flow: string, node: string): "error" | "warning" | nu
     ]);
     return found.includes("error") ? "error" : found.includes("warning") ? "warning" : null;
   });
+}
+
+/** The worst problem of an edge: a type that does not fit, a border that it crosses. */
+export function useEdgeProblem(flow: string, edge: string): Severity | null {
+  return useDerived((state) => marks(state.compiled?.value.diagnostics ?? none).edges.get(`${flow} ${edge}`) ?? null);
 }
 
 /** How many errors and warnings there are. */

@@ -3,7 +3,9 @@ import type { FlowDocument, PortAddress } from "../../flow/index.ts";
 import { KindSwatch, type ShownKind, typeName } from "../look/index.ts";
 import { type Choice, Chooser } from "./chooser.tsx";
 import { functionsThatFit, type Insertable } from "./insertion.ts";
-import { connectChoices } from "./use-connecting.ts";
+import type { ConnectionWay } from "./plan-connection.ts";
+import type { useConnecting } from "./use-connecting.ts";
+import { type ConnectChoice, connectChoices, orderChoices } from "./verdicts.ts";
 
 export type OpenChooser =
   | {
@@ -12,14 +14,29 @@ export type OpenChooser =
       readonly from?: PortAddress;
       readonly to?: PortAddress;
     }
-  | { readonly kind: "connect"; readonly at: { readonly x: number; readonly y: number }; readonly from: PortAddress };
+  | {
+      readonly kind: "connect";
+      readonly at: { readonly x: number; readonly y: number };
+      readonly from: PortAddress;
+      /** Only the steps that could wait for it. */
+      readonly order?: true;
+    }
+  /** How two ports are joined, where a field must be picked or a frame be left. */
+  | {
+      readonly kind: "way";
+      readonly at: { readonly x: number; readonly y: number };
+      readonly from: PortAddress;
+      readonly to: PortAddress;
+      readonly takes: "field" | "through";
+      readonly ways: readonly ConnectionWay[];
+    };
 
 interface CanvasChooserProps {
   readonly document: FlowDocument;
   readonly flow: string;
   readonly open: OpenChooser;
   readonly onInsert: (what: Insertable, open: Extract<OpenChooser, { readonly kind: "insert" }>) => void;
-  readonly onConnect: (from: PortAddress, to: PortAddress) => void;
+  readonly connecting: Pick<ReturnType<typeof useConnecting>, "connect" | "order" | "take">;
   readonly onClose: () => void;
 }
 
@@ -36,36 +53,65 @@ const newSteps = [
 ] as const satisfies readonly { id: string; label: string; kind: ShownKind; aside: string; what: Insertable }[];
 
 /** The lists that open on the canvas: what can be inserted here, and what a port can feed. */
-export function CanvasChooser({ document, flow, open, onInsert, onConnect, onClose }: CanvasChooserProps) {
+export function CanvasChooser({ document, flow, open, onInsert, connecting, onClose }: CanvasChooserProps) {
   const insert = useMemo(
     () => (open.kind === "insert" ? insertChoices(document, flow, open) : []),
     [document, flow, open],
   );
   const targets = useMemo(
-    () => (open.kind === "connect" ? connectChoices(document, flow, open.from) : []),
+    () =>
+      open.kind !== "connect"
+        ? []
+        : open.order
+          ? orderChoices(document, flow, open.from.node)
+          : connectChoices(document, flow, open.from),
     [document, flow, open],
   );
+  if (open.kind === "way") {
+    const port = [open.to.node, ...open.to.path].join(".");
+    return (
+      <Chooser
+        name={open.takes === "field" ? `Field for ${port}` : `Lead out to ${port}`}
+        placeholder={open.takes === "field" ? `Which field goes to ${port}?` : `Lead it out to ${port}?`}
+        at={open.at}
+        choices={open.ways.map((way) => ({
+          id: way.label,
+          label: way.label,
+          ...(way.aside === null ? {} : { aside: way.aside }),
+        }))}
+        empty="No field is called that."
+        onClose={onClose}
+        onChoose={(id) => {
+          const way = open.ways.find((candidate) => candidate.label === id);
+          if (way) connecting.take(way, open.to);
+        }}
+      />
+    );
+  }
   if (open.kind === "connect") {
     const choices = targets.map(
       (target): Choice => ({
         id: target.id,
         label: target.label,
-        ...(target.verdict.fits === "no"
-          ? { refused: target.verdict.words }
-          : { aside: target.verdict.fits === "field" ? `takes ${target.verdict.words}` : "fits" }),
+        ...(target.verdict.fits === "no" ? { refused: target.verdict.words } : { aside: asideOf(target) }),
       }),
     );
     return (
       <Chooser
         name={`Connect ${open.from.node}`}
-        placeholder={`Connect ${[open.from.node, ...open.from.path].join(".")} to…`}
+        placeholder={
+          open.order
+            ? `Which step waits for ${open.from.node}?`
+            : `Connect ${[open.from.node, ...open.from.path].join(".")} to…`
+        }
         at={open.at}
         choices={choices}
-        empty="There is nothing to connect to yet: add a step first."
+        empty={open.order ? "No step can wait for this one." : "There is nothing to connect to yet: add a step first."}
         onClose={onClose}
         onChoose={(id) => {
           const target = targets.find((candidate) => candidate.id === id);
-          if (target) onConnect(open.from, target.to);
+          if (target?.to) connecting.connect(open.from, target.to, open.at);
+          else if (target) connecting.order(open.from.node, target.node);
         }}
       />
     );
@@ -84,6 +130,12 @@ export function CanvasChooser({ document, flow, open, onInsert, onConnect, onClo
       }}
     />
   );
+}
+
+function asideOf({ to, verdict }: ConnectChoice): string {
+  if (to === null) return "waits for it, takes nothing";
+  if (verdict.fits === "field") return `takes ${verdict.words}`;
+  return verdict.fits === "through" ? `by way of ${verdict.words}` : "fits";
 }
 
 function insertChoices(

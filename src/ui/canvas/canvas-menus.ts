@@ -10,15 +10,26 @@ interface CardMenu {
   readonly readOnly: boolean;
   readonly dispatch: (command: Command) => void;
   readonly connect: () => void;
+  /** Opens the list of steps that could wait for this one. */
+  readonly order: () => void;
 }
 
 /** What a right click on a card offers. */
-export function cardEntries({ document, flow, node, readOnly, dispatch, connect }: CardMenu): readonly MenuEntry[] {
+export function cardEntries({
+  document,
+  flow,
+  node,
+  readOnly,
+  dispatch,
+  connect,
+  order,
+}: CardMenu): readonly MenuEntry[] {
   const boundary = node === INPUT_NODE || node === OUTPUT_NODE;
   const lane = document.flows[flow]?.nodes[node]?.lane;
   const fixed = readOnly || boundary;
   return [
     { kind: "item", label: "Connect to…", keys: "C", disabled: readOnly || node === OUTPUT_NODE, onSelect: connect },
+    { kind: "item", label: "Let another step wait for it…", disabled: fixed, onSelect: order },
     ...(lane
       ? [
           {

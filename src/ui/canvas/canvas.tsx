@@ -23,17 +23,18 @@ import { cardEntries, paneEntries } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
 import { Frame } from "./frame.tsx";
-import { gesture } from "./gesture.ts";
+import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
 import type { Insertable } from "./insertion.ts";
 import { Overview } from "./overview.tsx";
 import type { CardNode, Wire } from "./projection.ts";
 import { useCanvasRequests } from "./use-canvas-requests.ts";
-import { firstOutput, useConnecting } from "./use-connecting.ts";
+import { useConnecting } from "./use-connecting.ts";
 import { useInsertion } from "./use-insertion.ts";
 import { useMoving } from "./use-moving.ts";
 import { useProjection } from "./use-projection.ts";
 import { useSelecting } from "./use-selecting.ts";
+import { firstOutput } from "./verdicts.ts";
 import { WireEdge } from "./wire.tsx";
 
 const CanvasChooser = lazy(async () => ({ default: (await import("./canvas-choosers.tsx")).CanvasChooser }));
@@ -45,9 +46,12 @@ const edgeTypes: EdgeTypes = { wire: WireEdge };
 export function Canvas() {
   const flow = useSession((state) => state.flow);
   const project = useProject((state) => state.id);
+  const [gesture] = useState(createGesture);
   return (
     <ReactFlowProvider key={`${project} ${flow}`}>
-      <FlowCanvas flow={flow} />
+      <GestureContext value={gesture}>
+        <FlowCanvas flow={flow} />
+      </GestureContext>
     </ReactFlowProvider>
   );
 }
@@ -61,7 +65,8 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   const selecting = useSelecting();
   const moving = useMoving(document, flow, move, letGo);
   const [chooser, setChooser] = useState<OpenChooser | null>(null);
-  const connecting = useConnecting(document, flow, (dropped) => setChooser({ kind: "insert", ...dropped }));
+  const gesture = useGestureStore();
+  const connecting = useConnecting(document, flow, setChooser);
   const [menu, setMenu] = useState<{
     readonly at: { readonly x: number; readonly y: number };
     readonly entries: () => readonly MenuEntry[];
@@ -85,9 +90,9 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   );
 
   const connectFrom = useCallback(
-    (node: string, at: { readonly x: number; readonly y: number }) => {
+    (node: string, at: { readonly x: number; readonly y: number }, order = false) => {
       const from = firstOutput(document, flow, node);
-      if (from) setChooser({ kind: "connect", at, from });
+      if (from) setChooser({ kind: "connect", at, from, ...(order ? { order } : {}) });
     },
     [document, flow],
   );
@@ -97,7 +102,12 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     if (!selection.nodes.includes(node)) dispatch({ do: "select", nodes: [node] });
     setMenu({
       at,
-      entries: () => cardEntries({ document, flow, node, dispatch, connect: () => connectFrom(node, at), readOnly }),
+      entries: () =>
+        cardEntries({
+          ...{ document, flow, node, dispatch, readOnly },
+          connect: () => connectFrom(node, at),
+          order: () => connectFrom(node, at, true),
+        }),
     });
   }
 
@@ -171,6 +181,8 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         onConnectStart={connecting.onConnectStart}
         onConnect={connecting.onConnect}
         onConnectEnd={connecting.onConnectEnd}
+        onClickConnectStart={connecting.onConnectStart}
+        onClickConnectEnd={connecting.onConnectEnd}
         isValidConnection={connecting.isValidConnection}
         onEdgeMouseEnter={(_event, edge) => gesture.setState({ hoveredEdge: edge.id })}
         onEdgeMouseLeave={() => gesture.setState({ hoveredEdge: null })}
@@ -215,7 +227,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
             flow={flow}
             open={chooser}
             onClose={() => setChooser(null)}
-            onConnect={connecting.connect}
+            connecting={connecting}
             onInsert={(what, open) =>
               insert(what, open.at, { ...(open.from ? { from: open.from } : {}), ...(open.to ? { to: open.to } : {}) })
             }

@@ -10,7 +10,7 @@ import { CodeLayer } from "./code-layer.tsx";
 import { ContractLayer } from "./contract-layer.tsx";
 import { InferenceLayer } from "./inference-layer.tsx";
 import { IntentLayer } from "./intent-layer.tsx";
-import { PortDot } from "./port-dot.tsx";
+import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
 
 /** Below this zoom a card is its title and state. */
@@ -61,6 +61,7 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       {data.geometry.ports.map((port) => (
         <PortDot key={`${port.side}:${port.path.join(".")}`} port={port} />
       ))}
+      <OrderDots data={data} />
     </div>
   );
 });

@@ -11,7 +11,7 @@ import { useIsFar } from "./card.tsx";
 import { ContractLayer } from "./contract-layer.tsx";
 import { EditableName } from "./editable-name.tsx";
 import { FrameLane } from "./frame-lane.tsx";
-import { PortDot } from "./port-dot.tsx";
+import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
 
 /** A Parallel: a frame of named lanes. What runs in it stands in it; its result leaves by its own port. */
@@ -43,6 +43,7 @@ export const Frame = memo(function Frame({ data, selected }: NodeProps<CardNode>
       {geometry.ports.map((port) => (
         <PortDot key={`${port.side}:${port.path.join(".")}`} port={port} />
       ))}
+      <OrderDots data={data} />
     </div>
   );
 });

@@ -1,11 +1,17 @@
+import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PortAddress } from "../../flow/index.ts";
+
+/** The port behind a handle; a diamond (`order`) has no path. */
+export type HandleAddress = PortAddress & { readonly side: "in" | "out"; readonly order: boolean };
 
 /** Whether a port would take the edge that is being dragged, and if not, why. */
 export type Verdict =
   | { readonly fits: "yes" }
   | { readonly fits: "field"; readonly words: string }
+  /** Fits by way of the frame's own output. */
+  | { readonly fits: "through"; readonly words: string }
   | { readonly fits: "no"; readonly words: string };
 
 export interface Guide {
@@ -18,7 +24,7 @@ export interface Guide {
 /** What a hand is doing on the canvas right now. Nothing of it is the document's until it is let go. */
 export interface Gesture {
   readonly connecting: {
-    readonly from: PortAddress & { readonly side: "in" | "out" };
+    readonly from: HandleAddress;
     readonly verdicts: ReadonlyMap<string, Verdict>;
   } | null;
   /** Reason shown beside the pointer while it is over a port that does not fit. */
@@ -33,17 +39,33 @@ export interface Gesture {
 
 const still: Gesture = { connecting: null, refusal: null, lane: null, splice: null, guides: [], hoveredEdge: null };
 
-export const gesture = createStore<Gesture>(() => still);
+export type GestureStore = StoreApi<Gesture>;
 
-export function useGesture<T>(select: (state: Gesture) => T): T {
-  return useStore(gesture, select);
+export function createGesture(): GestureStore {
+  return createStore<Gesture>(() => still);
 }
 
-export function endGesture(): void {
+/** Each canvas has its own. */
+export const GestureContext = createContext<GestureStore>(createGesture());
+
+export function useGestureStore(): GestureStore {
+  return useContext(GestureContext);
+}
+
+export function useGesture<T>(select: (state: Gesture) => T): T {
+  return useStore(useContext(GestureContext), select);
+}
+
+export function endGesture(gesture: GestureStore): void {
   gesture.setState({ ...still, hoveredEdge: gesture.getState().hoveredEdge });
 }
 
 /** Key of a port among all ports of a flow. */
 export function verdictKey(node: string, side: "in" | "out", path: readonly string[]): string {
   return `${node} ${side}:${path.join(".")}`;
+}
+
+/** The same of a diamond. */
+export function orderKey(node: string, side: "in" | "out"): string {
+  return `${node} order-${side}`;
 }

@@ -1,6 +1,15 @@
 import type { Field } from "../../contracts/index.ts";
 import type { Edge, Edit, FlowDocument, FlowNode, FunctionDef, Lane, PortAddress } from "../../flow/index.ts";
-import { canConnect, freeName, INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
+import {
+  applyEdits,
+  canConnect,
+  freeName,
+  INPUT_NODE,
+  inputPorts,
+  OUTPUT_NODE,
+  outputPorts,
+} from "../../workbench/index.ts";
+import { planConnection } from "./plan-connection.ts";
 
 /** What can be put on the canvas: a new step of a kind, or a call of a function that is there. */
 export type Insertable =
@@ -42,13 +51,11 @@ export function planInsertion(document: FlowDocument, insertion: Insertion): Pla
   if (what.kind === "call") {
     const name = nodeName(what.function);
     const node: FlowNode = { kind: "call", function: what.function, ...lane };
+    const adding: readonly Edit[] = [{ edit: "add-node", flow, name, node, layout }];
     return {
       label: `Add ${name}`,
       node: name,
-      edits: [
-        { edit: "add-node", flow, name, node, layout },
-        ...edgesOf(document, insertion, name, document.functions[what.function]),
-      ],
+      edits: [...adding, ...edgesOf(document, insertion, name, document.functions[what.function], adding)],
     };
   }
   const wanted = what.kind === "infer" ? "new_infer" : "new_compute";
@@ -58,14 +65,15 @@ export function planInsertion(document: FlowDocument, insertion: Insertion): Pla
     insertion.from ? inputFor(document, flow, insertion.from) : null,
     insertion.to ? fieldOf(document, flow, "in", insertion.to) : null,
   );
+  const node: FlowNode = { kind: "call", function: functionName, ...lane };
+  const adding: readonly Edit[] = [
+    { edit: "add-function", name: functionName, function: definition },
+    { edit: "add-node", flow, name: functionName, node, layout },
+  ];
   return {
     label: `Add ${functionName}`,
     node: functionName,
-    edits: [
-      { edit: "add-function", name: functionName, function: definition },
-      { edit: "add-node", flow, name: functionName, node: { kind: "call", function: functionName, ...lane }, layout },
-      ...edgesOf(document, insertion, functionName, definition),
-    ],
+    edits: [...adding, ...edgesOf(document, insertion, functionName, definition, adding)],
   };
 }
 
@@ -97,20 +105,30 @@ function fieldOf(document: FlowDocument, flow: string, side: "in" | "out", addre
   return ports.find((port) => port.path.join(".") === address.path.join("."))?.field ?? null;
 }
 
+/** The edges of a new step; `adding` are the edits that put it there. */
 function edgesOf(
   document: FlowDocument,
   insertion: Insertion,
   node: string,
   definition: FunctionDef | undefined,
+  adding: readonly Edit[],
 ): readonly Edit[] {
   const edits: Edit[] = [];
+  const added = applyEdits(document, adding);
   const connect = (edge: Edge) => edits.push({ edit: "connect", flow: insertion.flow, edge });
-  if (insertion.from && definition) {
-    const source = fieldOf(document, insertion.flow, "out", insertion.from);
+  const { from } = insertion;
+  if (from && definition) {
+    const source = fieldOf(document, insertion.flow, "out", from);
     const input =
       Object.entries(definition.input).find(([, field]) => source !== null && sameType(field, source))?.[0] ??
       Object.keys(definition.input)[0];
-    if (input !== undefined) connect({ kind: "data", from: insertion.from, to: { node, path: [input] } });
+    if (input !== undefined) {
+      const to = { node, path: [input] };
+      const planned = planConnection(added, insertion.flow, from, to);
+      // A value from inside a frame leaves by the frame's output.
+      if (planned.ok && planned.takes === "through") edits.push(...planned.ways[0].edits);
+      else connect({ kind: "data", from, to });
+    }
   }
   if (insertion.to) connect({ kind: "data", from: { node, path: [] }, to: insertion.to });
   return edits;

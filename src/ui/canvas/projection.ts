@@ -23,6 +23,8 @@ export type CardData = {
   readonly node: FlowNode | null;
   readonly called: FunctionDef | null;
   readonly geometry: CardGeometry;
+  /** Which of its diamonds an edge ends at; null where there are none (Input and Output). */
+  readonly order: { readonly in: boolean; readonly out: boolean } | null;
 };
 export type CardNode = CanvasNode<CardData, "card" | "frame">;
 export type WireData = { readonly edge: Edge };
@@ -30,6 +32,11 @@ export type Wire = CanvasEdge<WireData, "wire">;
 
 /** Diameter of a port. */
 export const PORT_SIZE = 10;
+
+/** Diamonds stand at the bottom of a card, this far from its sides: what it waits for left, what waits for it right. */
+export const ORDER_INSET = 28;
+export const ORDER_IN = "order-in";
+export const ORDER_OUT = "order-out";
 
 export function portKey(side: "in" | "out", path: readonly string[]): string {
   return `${side}:${path.join(".")}`;
@@ -43,6 +50,7 @@ export function projectNodes(
   selected: ReadonlySet<string>,
 ): CardNode[] {
   const nodes = document.flows[flow]?.nodes ?? {};
+  const ordered = orderEnds(document, flow);
   const made: CardNode[] = [];
   for (const name of inDrawingOrder(nodes)) {
     const geometry = cardGeometry(document, flow, name);
@@ -51,15 +59,18 @@ export function projectNodes(
     const called = node?.kind === "call" ? (document.functions[node.function] ?? null) : null;
     const old = before.get(name);
     const kind = shownKind(document, flow, name);
+    const order = node && { in: ordered.to.has(name), out: ordered.from.has(name) };
     const data: CardData =
       old &&
       old.data.node === node &&
       old.data.called === called &&
       old.data.kind === kind &&
       old.data.flow === flow &&
+      old.data.order?.in === order?.in &&
+      old.data.order?.out === order?.out &&
       sameGeometry(old.data.geometry, geometry)
         ? old.data
-        : { flow, name, kind, node, called, geometry };
+        : { flow, name, kind, node, called, geometry, order };
     const place = placeOf(document, flow, name, node);
     const isSelected = selected.has(name);
     const hidden = isHidden(document, flow, node);
@@ -86,7 +97,7 @@ export function projectNodes(
       width: geometry.width,
       height: geometry.height,
       measured: { width: geometry.width, height: geometry.height },
-      handles: geometry.ports.map(handleOf),
+      handles: [...geometry.ports.map(handleOf), ...(order ? diamondsOf(geometry) : [])],
       ...(node?.kind === "parallel" ? { dragHandle: ".frame-grip" } : {}),
     });
   }
@@ -146,6 +157,24 @@ function handleOf(port: PlacedPort): NodeHandle {
   };
 }
 
+function diamondsOf({ width, height }: CardGeometry): readonly NodeHandle[] {
+  const at = (id: string, type: NodeHandle["type"], x: number): NodeHandle => ({
+    id,
+    type,
+    position: Position.Bottom,
+    x: x - PORT_SIZE / 2,
+    y: height - PORT_SIZE / 2,
+    width: PORT_SIZE,
+    height: PORT_SIZE,
+  });
+  return [at(ORDER_IN, "target", ORDER_INSET), at(ORDER_OUT, "source", width - ORDER_INSET)];
+}
+
+function orderEnds(document: FlowDocument, flow: string) {
+  const edges = (document.flows[flow]?.edges ?? []).filter((edge) => edge.kind === "control");
+  return { from: new Set(edges.map((edge) => edge.from.node)), to: new Set(edges.map((edge) => edge.to.node)) };
+}
+
 function sameGeometry(a: CardGeometry, b: CardGeometry): boolean {
   if (a === b) return true;
   return (
@@ -191,11 +220,15 @@ export function projectEdges(
 ): Wire[] {
   const made: Wire[] = [];
   for (const edge of document.flows[flow]?.edges ?? []) {
-    if (edge.kind !== "data") continue;
     const id = edgeId(edge);
     const old = before.get(id);
-    const sourceHandle = openPort(document, flow, edge.from.node, "out", edge.from.path);
-    const targetHandle = openPort(document, flow, edge.to.node, "in", edge.to.path);
+    const [sourceHandle, targetHandle] =
+      edge.kind === "control"
+        ? [ORDER_OUT, ORDER_IN]
+        : [
+            openPort(document, flow, edge.from.node, "out", edge.from.path),
+            openPort(document, flow, edge.to.node, "in", edge.to.path),
+          ];
     if (sourceHandle === null || targetHandle === null) continue;
     const isSelected = selected.has(id);
     const nodes = document.flows[flow]?.nodes;

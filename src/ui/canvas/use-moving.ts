@@ -11,7 +11,7 @@ import {
   outputPorts,
 } from "../../workbench/index.ts";
 import { useDispatch } from "../app/context.tsx";
-import { endGesture, gesture } from "./gesture.ts";
+import { endGesture, useGestureStore } from "./gesture.ts";
 import { type Box, catchGuides } from "./guides.ts";
 import type { CardNode, Wire } from "./projection.ts";
 
@@ -24,6 +24,7 @@ export function useMoving(
 ) {
   const canvas = useReactFlow<CardNode, Wire>();
   const dispatch = useDispatch();
+  const gesture = useGestureStore();
   const dragging = useRef(false);
 
   const absolute = useCallback(
@@ -85,7 +86,7 @@ export function useMoving(
       }
       move(changes);
     },
-    [absolute, canvas, document, flow, move],
+    [absolute, canvas, document, flow, gesture, move],
   );
 
   const onNodeDragStart: OnNodeDrag<CardNode> = useCallback(() => {
@@ -112,7 +113,7 @@ export function useMoving(
         splice: splice?.edge ?? null,
       });
     },
-    [canvas, document, flow, laneAt],
+    [canvas, document, flow, gesture, laneAt],
   );
 
   const onNodeDragStop: OnNodeDrag<CardNode> = useCallback(
@@ -144,7 +145,7 @@ export function useMoving(
           : { edit: "set-positions", flow, positions },
         ...(splice ? [splice.edit] : []),
       ];
-      endGesture();
+      endGesture(gesture);
       dispatch({
         do: "edit",
         label:
@@ -154,7 +155,7 @@ export function useMoving(
       });
       letGo();
     },
-    [absolute, canvas, dispatch, document, flow, letGo],
+    [absolute, canvas, dispatch, document, flow, gesture, letGo],
   );
 
   return { onNodesChange, onNodeDragStart, onNodeDrag, onNodeDragStop, laneAt, absolute };

@@ -2,6 +2,7 @@ import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from "@xyf
 import { memo } from "react";
 import type { DataEdge, Edge } from "../../flow/index.ts";
 import { useSession } from "../app/context.tsx";
+import { useEdgeProblem } from "../app/problems.ts";
 import { useStepState } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
 import { useGesture } from "./gesture.ts";
@@ -24,6 +25,7 @@ export const WireEdge = memo(function WireEdge({
   const flow = useSession((state) => state.flow);
   const from = useStepState(flow, source);
   const to = useStepState(flow, target);
+  const problem = useEdgeProblem(flow, id);
   const hovered = useGesture((state) => state.hoveredEdge === id);
   const splicing = useGesture((state) => state.splice === id);
   const [path, labelX, labelY] = getBezierPath({
@@ -44,6 +46,8 @@ export const WireEdge = memo(function WireEdge({
         interactionWidth={20}
         className={classNames(
           "wire",
+          data?.edge.kind === "control" && "wire-order",
+          problem === "error" && "wire-problem",
           came && "wire-came",
           from === "failed" && "wire-failed",
           flowing && "wire-flowing",
@@ -51,7 +55,7 @@ export const WireEdge = memo(function WireEdge({
           selected && "wire-selected",
         )}
       />
-      {flowing ? <path d={path} className="wire-pulse" /> : null}
+      {flowing && data?.edge.kind === "data" ? <path d={path} className="wire-pulse" /> : null}
       {(hovered || selected || splicing) && data ? (
         <EdgeLabelRenderer>
           <span
@@ -68,7 +72,7 @@ export const WireEdge = memo(function WireEdge({
 
 /** `label → sentiment`: which part of the source goes into which input. */
 export function wireWords(edge: Edge): string {
-  if (edge.kind === "control") return edge.from.port;
+  if (edge.kind === "control") return edge.from.port === "done" ? "waits for it" : edge.from.port;
   return `${endWords(edge.from)} → ${edge.to.path.join(".")}`;
 }
 

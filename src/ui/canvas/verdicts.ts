@@ -1,0 +1,99 @@
+import type { FlowDocument, PortAddress } from "../../flow/index.ts";
+import { INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts, targetsFor } from "../../workbench/index.ts";
+import { type HandleAddress, orderKey, type Verdict, verdictKey } from "./gesture.ts";
+import { type PlannedConnection, planConnection } from "./plan-connection.ts";
+import { planOrder } from "./plan-order.ts";
+import { ORDER_IN, ORDER_OUT } from "./projection.ts";
+
+/** A port by the key of its handle: `in:ticket.subject`, `out:`, or a diamond. */
+export function readHandle(node: string, handle: string | null | undefined): HandleAddress | null {
+  if (handle === ORDER_IN || handle === ORDER_OUT)
+    return { node, side: handle === ORDER_IN ? "in" : "out", path: [], order: true };
+  const side = handle?.startsWith("in:") ? "in" : handle?.startsWith("out:") ? "out" : null;
+  if (side === null || !handle) return null;
+  const path = handle.slice(side.length + 1);
+  return { node, side, path: path === "" ? [] : path.split("."), order: false };
+}
+
+/** What each port of the flow says to an edge that begins at `from`. */
+export function verdictsFor(document: FlowDocument, flow: string, from: HandleAddress): ReadonlyMap<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
+  const names = Object.keys(document.flows[flow]?.nodes ?? {});
+  if (from.order) {
+    const other = from.side === "out" ? "in" : "out";
+    for (const name of names) {
+      const [first, then] = from.side === "out" ? [from.node, name] : [name, from.node];
+      const planned = planOrder(document, flow, first, then);
+      verdicts.set(orderKey(name, other), planned.ok ? { fits: "yes" } : { fits: "no", words: planned.words });
+    }
+    return verdicts;
+  }
+  const { node, path } = from;
+  if (from.side === "out") {
+    for (const name of [...names, OUTPUT_NODE]) {
+      if (name === node) continue;
+      for (const port of inputPorts(document, flow, name))
+        verdicts.set(
+          verdictKey(name, "in", port.path),
+          verdictOf(planConnection(document, flow, { node, path }, port)),
+        );
+    }
+    return verdicts;
+  }
+  for (const name of [INPUT_NODE, ...names]) {
+    for (const port of outputPorts(document, flow, name))
+      verdicts.set(verdictKey(name, "out", port.path), verdictOf(planConnection(document, flow, port, { node, path })));
+  }
+  return verdicts;
+}
+
+function verdictOf(planned: PlannedConnection): Verdict {
+  if (!planned.ok) return { fits: "no", words: planned.words };
+  if (planned.takes === "whole") return { fits: "yes" };
+  const words = planned.ways.map((way) => way.label).join(", ");
+  return { fits: planned.takes, words };
+}
+
+export interface ConnectChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Null for what is only ordered after `from`. */
+  readonly to: PortAddress | null;
+  readonly node: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Every place that `from` could feed, for the list that `C` opens: what fits first, then what a part of it fits, the
+ * rest with the reason; after them the steps that could wait for it without taking its value.
+ */
+export function connectChoices(document: FlowDocument, flow: string, from: PortAddress): readonly ConnectChoice[] {
+  const ports = targetsFor(document, flow, from).map(
+    (target): ConnectChoice => ({
+      id: verdictKey(target.to.node, "in", target.to.path),
+      to: target.to,
+      node: target.to.node,
+      label: `${target.to.node}.${target.to.path.join(".")}`,
+      verdict: verdictOf(planConnection(document, flow, from, target.to)),
+    }),
+  );
+  const rank = { yes: 0, field: 1, through: 2, no: 3 } as const satisfies { [F in Verdict["fits"]]: number };
+  const order = orderChoices(document, flow, from.node);
+  return [...ports].sort((a, b) => rank[a.verdict.fits] - rank[b.verdict.fits]).concat(order);
+}
+
+/** The steps that could wait for a node. */
+export function orderChoices(document: FlowDocument, flow: string, node: string): readonly ConnectChoice[] {
+  if (node === INPUT_NODE) return [];
+  return Object.keys(document.flows[flow]?.nodes ?? {}).flatMap((name): readonly ConnectChoice[] => {
+    const planned = planOrder(document, flow, node, name);
+    if (!planned.ok) return [];
+    return [{ id: orderKey(name, "in"), to: null, node: name, label: name, verdict: { fits: "yes" } }];
+  });
+}
+
+/** The port that `C` starts from on a node: its whole output. */
+export function firstOutput(document: FlowDocument, flow: string, node: string): PortAddress | null {
+  const [port] = outputPorts(document, flow, node);
+  return port ? { node: port.node, path: port.path } : null;
+}
