@@ -60,7 +60,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** One row a model call, sortable by every column; a click selects the step. */
+/** One row a model call, sortable by every column; a press on its name selects the step. */
 export function TracePanel() {
   const view = useRun((state) => state.shown?.view ?? null);
   const dispatch = useDispatch();
@@ -109,11 +109,7 @@ export function TracePanel() {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr
-            key={`${row.path} ${row.startedAt}`}
-            className="cursor-default hover:bg-hover"
-            onClick={() => dispatch({ do: "select", nodes: [nodeNamed(row.path)] })}
-          >
+          <tr key={`${row.path} ${row.startedAt}`} className="hover:bg-hover">
             {columns.map(({ label, align, text }) => (
               <td
                 key={label}
@@ -124,7 +120,17 @@ export function TracePanel() {
                 )}
                 data-tip={label === "Retry reasons" && text(row) !== "" ? text(row) : undefined}
               >
-                {text(row)}
+                {label === "Step" ? (
+                  <button
+                    type="button"
+                    onClick={() => dispatch({ do: "select", nodes: [nodeNamed(row.path)] })}
+                    className="min-h-6 max-w-full truncate rounded-small text-left font-medium hover:underline"
+                  >
+                    {text(row)}
+                  </button>
+                ) : (
+                  text(row)
+                )}
               </td>
             ))}
           </tr>

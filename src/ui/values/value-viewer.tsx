@@ -42,7 +42,7 @@ export function ValueViewer(props: ValueViewerProps) {
       <Viewer {...props} onFull={() => setFull(true)} />
       <Dialog open={full} onClose={() => setFull(false)} title={props.name} width="full">
         <div className="-mx-5 -my-4 flex h-[calc(100%+32px)] min-h-0 flex-col">
-          <Viewer {...whole} />
+          <Viewer {...whole} heading={null} />
         </div>
       </Dialog>
     </>
@@ -73,7 +73,9 @@ function Viewer({
   const [opened, setOpened] = useState<JsonPath | null>(null);
   const table = useMemo(() => jsonTable(value), [value]);
   const modes = modesOf(value, table !== null);
-  const mode = modes.find((candidate) => candidate === chosen) ?? modes[0] ?? "tree";
+  const wanted = modes.find((candidate) => candidate === chosen) ?? modes[0] ?? "tree";
+  // What is found is marked in the text itself.
+  const mode = searching && wanted === "markdown" ? "text" : wanted;
   const limit = most ?? null;
   const query = searching ? find.shown : "";
   const hit = searching ? find.hit : null;
@@ -90,7 +92,7 @@ function Viewer({
     >
       <div className="flex h-8 shrink-0 items-center gap-1 pr-1.5 pl-3">
         <div className="flex min-w-0 flex-1 items-center gap-2">
-          {heading ?? <h3 className="truncate font-[550]">{name}</h3>}
+          {heading !== undefined ? heading : <h3 className="truncate font-[550]">{name}</h3>}
           {field ? <span className="mono truncate text-micro text-ink-3">{typeName(field)}</span> : null}
         </div>
         {modes.length > 1 ? (
@@ -98,7 +100,10 @@ function Viewer({
             name={`Show ${name} as`}
             value={mode}
             options={modes.map((option) => ({ value: option, label: modeNames[option] }))}
-            onChange={choose}
+            onChange={(next) => {
+              choose(next);
+              if (next === "markdown") setSearching(false);
+            }}
             size="small"
           />
         ) : null}
@@ -200,7 +205,7 @@ function PathBar({ row, root }: { readonly row: JsonRow; readonly root: string }
       </Button>
       <Dialog open={reading} onClose={() => setReading(false)} title={path} width="full">
         <div className="-mx-5 -my-4 flex h-[calc(100%+32px)] min-h-0 flex-col">
-          <Viewer name={path} value={row.value} root={path} field={row.field} />
+          <Viewer name={path} value={row.value} root={path} field={row.field} heading={null} />
         </div>
       </Dialog>
     </div>

@@ -13,35 +13,34 @@ export function RunFailure({ run }: { readonly run: ShownRun }) {
   if (run.lost !== null) {
     return (
       <Failure
+        run={run}
         title="The run was lost"
         message={run.lost}
         help="Run it again. What it had spent until then stands above."
-      >
-        <Undone run={run} />
-      </Failure>
+      ></Failure>
     );
   }
   if (!error) return null;
   const { title, message, help, code } = describeRunError(error);
   return (
-    <Failure title={title} message={message} help={help} code={code} error={error}>
+    <Failure run={run} title={title} message={message} help={help} code={code} error={error}>
       <Where run={run} error={error} />
       {error.code === "BudgetExceeded" ? <BudgetFigures run={run} error={error} /> : null}
-      <Undone run={run} />
     </Failure>
   );
 }
 
 interface FailureProps {
+  readonly run: ShownRun;
   readonly title: string;
   readonly message: string;
   readonly help: string;
   readonly code?: string;
   readonly error?: RunError;
-  readonly children: React.ReactNode;
+  readonly children?: React.ReactNode;
 }
 
-function Failure({ title, message, help, code, error, children }: FailureProps) {
+function Failure({ run, title, message, help, code, error, children }: FailureProps) {
   const Glyph = error?.code === "Cancelled" ? CircleSlash : error?.code === "BudgetExceeded" ? Gauge : CircleX;
   const calm = error?.code === "Cancelled";
   return (
@@ -57,8 +56,9 @@ function Failure({ title, message, help, code, error, children }: FailureProps) 
           {code ? <Badge>{code}</Badge> : null}
         </h3>
         <p className="mt-0.5 whitespace-pre-wrap break-words text-ink">{message}</p>
-        <p className="mt-1 text-pretty text-ink-2">{help}</p>
         {children}
+        <p className="mt-1.5 text-pretty text-ink-2">{help}</p>
+        <Undone run={run} />
       </div>
     </section>
   );
