@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/app.ts";
+
+const sample = readFileSync(new URL("../examples/01-sentiment/flow.json", import.meta.url), "utf8");
+
+/** Opens a flow the way people do it: by dropping its file. */
+async function drop(page: Page, text: string): Promise<void> {
+  await page.evaluate((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], "flow.json"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test("a budget that stops says which axis, which step, and what remains undone", async ({ app, page }) => {
+  await drop(page, sample.replace('"usd": 0.05, "tokens": 12000', '"usd": 0.05, "tokens": 520'));
+  await expect(app.meter("Tokens")).toHaveAttribute("aria-valuemax", "520");
+  await app.button("Run").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
+  const wrong = page.getByRole("region", { name: "What went wrong" });
+  await expect(wrong).toContainText("Budget reached", { timeout: 30_000 });
+  await expect(wrong).toContainText("tokens budget");
+  await wrong.getByRole("button", { name: "draft_response" }).first().click();
+  await expect(page.getByRole("complementary", { name: "Inspector" })).toContainText("draft_response");
+});
+
+test("Run without inputs opens the form at its first gap", async ({ app, page }) => {
+  const document = JSON.parse(sample);
+  document.bench.cases = [];
+  await drop(page, JSON.stringify(document));
+  await expect(page.getByRole("button", { name: "Case: none" })).toBeVisible();
+  await app.button("Run").click();
+  const text = page.getByRole("dialog", { name: "Inputs" }).getByRole("textbox", { name: "text" });
+  await expect(text).toBeFocused();
+  await text.fill("My export stops after a minute.");
+  await text.blur();
+  await expect(
+    page.getByRole("navigation", { name: "Cases" }).getByRole("button", { name: "Case 1", exact: true }),
+  ).toBeVisible();
+});
+
+test("what a model wrote formats itself as Markdown and does nothing else", async ({ app, page }) => {
+  const hostile =
+    "**bold** ![beacon](https://evil.example/x.png) [bad](javascript:alert(1)) [good](https://example.com)\n\n" +
+    '<form action="x"><input></form><img src=x onerror=alert(1)><style>*{display:none}</style>';
+  const document = JSON.parse(sample);
+  document.flows.process_ticket.output = { type: "string" };
+  document.functions.needs_escalation.output = { type: "string" };
+  document.functions.needs_escalation.code = `return ${JSON.stringify(hostile)};`;
+  document.flows.process_ticket.edges = document.flows.process_ticket.edges.flatMap(
+    (edge: { from: { node: string }; to: { node: string } }) => {
+      if (edge.to.node !== "output") return [edge];
+      return edge.from.node === "needs_escalation" ? [{ ...edge, to: { node: "output", path: ["result"] } }] : [];
+    },
+  );
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await drop(page, JSON.stringify(document));
+  await expect(app.node("needs_escalation", "Compute", "idle")).toBeVisible();
+  await app.button("Run").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("radio", { name: "Markdown" }).click({ timeout: 30_000 });
+  const drawn = app.panel("Result").locator(".markdown");
+  await expect(drawn.locator("strong")).toHaveText("bold");
+  await expect(drawn.locator("form, input, img, style, script")).toHaveCount(0);
+  await expect(drawn.locator("a[href]")).toHaveCount(1);
+  await expect(drawn.locator("a[href]")).toHaveAttribute("rel", /noopener/);
+  expect(requests.filter((url) => url.includes("evil.example"))).toEqual([]);
+});
