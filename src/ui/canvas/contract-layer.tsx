@@ -1,6 +1,8 @@
 import { memo } from "react";
 import type { PlacedPort, Stratum } from "../../workbench/index.ts";
-import { typeLook, typeName, writeValue } from "../look/index.ts";
+import { typeLook, typeName } from "../look/index.ts";
+import { briefType, ConstantControl } from "./constant-control.tsx";
+import { OpenFields } from "./open-fields.tsx";
 import type { CardData } from "./projection.ts";
 
 /** The contract layer: what goes in on the left, what comes out on the right, a row a port. */
@@ -42,21 +44,38 @@ function Glyph({ port }: { readonly port: PlacedPort }) {
 }
 
 function InputLabel({ port, data }: { readonly port: PlacedPort; readonly data: CardData }) {
-  const constant = port.connected ? undefined : data.node?.constants?.[port.path.join(".")];
+  const { ports } = data.geometry;
+  const key = port.path.join(".");
   const label = port.depth > 0 ? `.${port.path.at(-1) ?? ""}` : (port.path[0] ?? "");
+  const constants = data.node?.constants ?? {};
+  // What its fields make up, or an edge brings, has no value of its own; neither has the flow's result.
+  const inParts = ports.some((other) => other.side === "in" && isWithin(other, port) && isFed(other, constants));
+  const fixed = port.connected || inParts || data.node === null;
   return (
     <span className="port-in" style={{ paddingLeft: port.depth * 8 }}>
       <Glyph port={port} />
       <span className="port-name">{label}</span>
-      {constant !== undefined ? (
-        <span className="port-constant" data-tip={writeValue(constant, 400)}>
-          {writeValue(constant, 40)}
-        </span>
-      ) : (
+      {isResultPort(data, port) ? null : <OpenFields flow={data.flow} port={port} ports={ports} />}
+      {fixed ? (
         <span className="port-type">{briefType(port)}</span>
+      ) : (
+        <ConstantControl flow={data.flow} port={port} value={constants[key]} />
       )}
     </span>
   );
+}
+
+function isWithin(port: PlacedPort, whole: PlacedPort): boolean {
+  return port.path.length > whole.path.length && whole.path.every((part, at) => part === port.path[at]);
+}
+
+function isFed(port: PlacedPort, constants: { readonly [port: string]: unknown }): boolean {
+  return port.connected || Object.hasOwn(constants, port.path.join("."));
+}
+
+/** The fields of the result are always open until an edge brings the whole. */
+function isResultPort(data: CardData, port: PlacedPort): boolean {
+  return data.node === null && port.side === "in" && port.depth === 0;
 }
 
 function OutputLabel({ port, data }: { readonly port: PlacedPort; readonly data: CardData }) {
@@ -68,14 +87,10 @@ function OutputLabel({ port, data }: { readonly port: PlacedPort; readonly data:
       : typeName(port.field);
   return (
     <span className="port-out">
+      <OpenFields flow={data.flow} port={port} ports={data.geometry.ports} />
       {isInput ? <span className="port-type">{typeName(port.field)}</span> : null}
       <span className={port.path.length > 0 && !isInput ? "port-name port-field-name" : "port-name"}>{label}</span>
       <Glyph port={port} />
     </span>
   );
-}
-
-/** An inline object's fields stand on rows of their own; here its name is enough. */
-function briefType({ field }: PlacedPort): string {
-  return field.type === "object" ? "object" : typeName(field);
 }

@@ -1,7 +1,7 @@
-import { CornerDownRight, Ellipsis, Plus } from "lucide-react";
+import { CornerDownRight, Ellipsis, Plus, TriangleAlert } from "lucide-react";
 import { memo, useState } from "react";
 import type { ParallelNode } from "../../flow/index.ts";
-import { type LaneGeometry, laneKey, topology } from "../../workbench/index.ts";
+import { type LaneGeometry, laneEnds, laneKey, topology } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useSession } from "../app/context.tsx";
 import { useStep } from "../app/steps.ts";
 import { classNames, IconButton, Menu, type MenuEntry } from "../kit/index.ts";
@@ -32,6 +32,10 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
     const shown = document.document.flows[flow];
     return shown ? (topology(shown).members.get(laneKey({ frame, branch: lane.branch })) ?? noMembers) : noMembers;
   });
+  const asks = useDocument((document) => {
+    const shown = document.document.flows[flow];
+    return shown !== undefined && laneEnds(shown, frame, lane.branch).length > 1;
+  });
   const chosen = useSession((session) => {
     const { inspect } = session.selection;
     return inspect?.kind === "branch" && inspect.frame === frame && inspect.branch === lane.branch;
@@ -40,6 +44,16 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
   const result = node.branches[at]?.result;
   const edit = (label: string, edits: Extract<Parameters<typeof dispatch>[0], { do: "edit" }>["edits"]) =>
     dispatch({ do: "edit", label, edits });
+  const results = (): readonly MenuEntry[] =>
+    members.map((member) => ({
+      kind: "item",
+      label: member,
+      checked: result?.node === member,
+      onSelect: () =>
+        edit(`Result of ${lane.branch}: ${member}`, [
+          { edit: "set-branch-result", flow, node: frame, branch: lane.branch, result: { node: member, path: [] } },
+        ]),
+    }));
   const entries = (): readonly MenuEntry[] => [
     { kind: "item", label: "Rename", keys: "F2", onSelect: () => setEditing(true) },
     {
@@ -69,17 +83,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
     ...(members.length > 0
       ? ([{ kind: "separator" }, { kind: "heading", label: "Result of the branch" }] as const)
       : []),
-    ...members.map(
-      (member): MenuEntry => ({
-        kind: "item",
-        label: member,
-        checked: result?.node === member,
-        onSelect: () =>
-          edit(`Result of ${lane.branch}: ${member}`, [
-            { edit: "set-branch-result", flow, node: frame, branch: lane.branch, result: { node: member, path: [] } },
-          ]),
-      }),
-    ),
+    ...results(),
     { kind: "separator" },
     {
       kind: "item",
@@ -120,6 +124,20 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
             <CornerDownRight aria-hidden="true" size={11} />
             {[result.node, ...result.path].join(".")}
           </span>
+        ) : asks ? (
+          <Menu
+            entries={() => [{ kind: "heading", label: "Result of the branch" }, ...results()]}
+            trigger={(props) => (
+              <button
+                {...props}
+                type="button"
+                className="lane-asks nodrag"
+                data-tip="More than one step ends here: which one gives the branch its value?"
+              >
+                <TriangleAlert aria-hidden="true" size={11} /> Choose its result
+              </button>
+            )}
+          />
         ) : null}
         <span className="ml-auto" />
         <Menu

@@ -1,0 +1,48 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo } from "react";
+import { fieldsOf } from "../../contracts/index.ts";
+import type { PlacedPort } from "../../workbench/index.ts";
+import { useDispatch, useDocument, useWorkbench } from "../app/context.tsx";
+import { portKey } from "./projection.ts";
+
+interface OpenFieldsProps {
+  readonly flow: string;
+  readonly port: PlacedPort;
+  /** All ports of the card. */
+  readonly ports: readonly PlacedPort[];
+}
+
+/** Opens a port into ports for its fields, and closes them again; those that an edge or a value feeds stay. */
+export const OpenFields = memo(function OpenFields({ flow, port, ports }: OpenFieldsProps) {
+  const workbench = useWorkbench();
+  const dispatch = useDispatch();
+  const fields = useDocument((state) => fieldsOf(port.field, state.document.contracts));
+  const names = Object.keys(fields ?? {});
+  if (names.length === 0) return null;
+  const shown = new Set(ports.filter((other) => other.side === port.side).map((other) => other.path.join(".")));
+  const keys = names.map((name) => [...port.path, name]);
+  const open = keys.every((path) => shown.has(path.join(".")));
+  const label = port.path.join(".") || "output";
+  function toggle() {
+    const pinned = workbench.stores.document.getState().document.layout[flow]?.[port.node]?.open ?? [];
+    const own = port.path.length > 0 ? `${portKey(port.side, port.path)}.` : portKey(port.side, []);
+    const others = pinned.filter((key) => !key.startsWith(own));
+    const next = open ? others : [...new Set([...pinned, ...keys.map((path) => portKey(port.side, path))])];
+    dispatch({
+      do: "edit",
+      label: `${open ? "Close" : "Open"} the fields of ${port.node}.${label}`,
+      edits: [{ edit: "set-open-ports", flow, node: port.node, open: next }],
+    });
+  }
+  return (
+    <button
+      type="button"
+      className="port-opener nodrag"
+      aria-expanded={open}
+      aria-label={`Fields of ${port.node}.${label}`}
+      onClick={toggle}
+    >
+      {open ? <ChevronDown size={12} aria-hidden="true" /> : <ChevronRight size={12} aria-hidden="true" />}
+    </button>
+  );
+});
