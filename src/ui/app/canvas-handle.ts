@@ -5,7 +5,7 @@ import type { Insertable } from "../canvas/insertion.ts";
 export interface CanvasHandle {
   /** Puts a step in the middle of what is seen, or as near to it as there is room. */
   insert(what: Insertable): void;
-  /** Brings nodes of the shown flow into view. */
+  /** Brings nodes of the shown flow into view, and the focus onto the first. */
   show(nodes: readonly string[]): void;
 }
 

@@ -22,6 +22,7 @@ import { onCanvasKey } from "./canvas-keys.ts";
 import { cardEntries, paneEntries } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
+import { FarWires, useDrawsFar } from "./far-wires.tsx";
 import { Frame } from "./frame.tsx";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
@@ -62,6 +63,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   const canvas = useReactFlow<CardNode, Wire>();
   const readOnly = useProject((state) => state.access.mode === "read");
   const { document, nodes, projected, edges, move, letGo } = useProjection(flow);
+  const drawsFar = useDrawsFar(edges.length);
   const selecting = useSelecting();
   const moving = useMoving(document, flow, move, letGo);
   const [chooser, setChooser] = useState<OpenChooser | null>(null);
@@ -170,7 +172,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     >
       <ReactFlow<CardNode, Wire>
         nodes={nodes}
-        edges={edges}
+        edges={drawsFar ? noEdges : edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
@@ -214,6 +216,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         proOptions={quiet}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={2} color="var(--dot-grid)" />
+        {drawsFar ? <FarWires flow={flow} definition={document.flows[flow]} nodes={nodes} edges={edges} /> : null}
         <Guides />
       </ReactFlow>
       {empty ? null : <Overview nodes={projected} />}
@@ -243,6 +246,7 @@ const fit = { padding: 0.12, maxZoom: 1 };
 const snap: [number, number] = [4, 4];
 const quiet = { hideAttribution: true };
 const noEntries = () => [];
+const noEdges: Wire[] = [];
 function isInsertable(value: unknown): value is Insertable {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
   if (value.kind === "call") return "function" in value && typeof value.function === "string";

@@ -32,13 +32,16 @@ export function useCanvasRequests({ flow, wrapper, centre, insert, choose }: Can
   useEffect(() => {
     handle.current = {
       insert: (what) => insert(what, centre()),
-      show: (nodes) =>
-        void canvas.fitView({ nodes: nodes.map((id) => ({ id })), padding: 0.5, maxZoom: 1, duration: 200 }),
+      show: async (nodes) => {
+        await canvas.fitView({ nodes: nodes.map((id) => ({ id })), padding: 0.5, maxZoom: 1, duration: 200 });
+        // A card that was out of sight is mounted with the frame after.
+        requestAnimationFrame(() => focusCard(wrapper.current, nodes[0]));
+      },
     };
     return () => {
       handle.current = null;
     };
-  }, [canvas, centre, handle, insert]);
+  }, [canvas, centre, handle, insert, wrapper]);
 
   // A problem was clicked, or a link to a node followed: bring it into view if it is not.
   const reveal = useSession((state) => state.reveal);
@@ -48,4 +51,9 @@ export function useCanvasRequests({ flow, wrapper, centre, insert, choose }: Can
     const seen = wrapper.current?.querySelector(`[data-node="${CSS.escape(node)}"]`) !== null;
     if (!seen) void canvas.fitView({ nodes: [{ id: node }], padding: 0.6, maxZoom: 1, duration: 200 });
   }, [reveal, canvas, flow, wrapper]);
+}
+
+function focusCard(canvas: HTMLElement | null, node: string | undefined): void {
+  const card = node === undefined ? null : canvas?.querySelector(`[data-node="${CSS.escape(node)}"]`);
+  if (card instanceof HTMLElement) card.focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { ROW_HEIGHT, useRowsInSight } from "./rows-in-sight.ts";
 
 export interface TreeItem {
   readonly id: string;
@@ -55,12 +56,23 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
   function setOpen(id: string, open: boolean) {
     setToggled(new Map(toggled).set(id, open));
   }
+  const wanted = useRef<string | null>(null);
+  const seen = useRowsInSight(root, rows.length);
   function focus(row: Row | undefined) {
     if (!row) return;
     setCurrent(row.item.id);
-    const element = root.current?.children[rows.indexOf(row)];
-    if (element instanceof HTMLElement) element.focus();
+    wanted.current = row.item.id;
+    const at = rows.indexOf(row);
+    if (at < seen.first || at >= seen.last) seen.scrollTo(at);
   }
+  // A row out of sight is mounted only now.
+  useLayoutEffect(() => {
+    if (wanted.current === null || wanted.current !== current) return;
+    wanted.current = null;
+    const element = root.current?.querySelector(`[data-row="${CSS.escape(current)}"]`);
+    if (element instanceof HTMLElement) element.focus();
+  });
+  const shown = rows.filter((row, at) => (at >= seen.first && at < seen.last) || row.item.id === stop);
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const at = rows.findIndex((row) => row.item.id === stop);
     const row = rows[at];
@@ -89,13 +101,21 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
   }
 
   return (
-    <div ref={root} role="tree" aria-label={name} aria-multiselectable="true" onKeyDown={onKeyDown}>
-      {rows.map((row) => {
+    <div
+      ref={root}
+      role="tree"
+      aria-label={name}
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
+      {...(seen.all ? {} : { className: "relative", style: { height: rows.length * ROW_HEIGHT } })}
+    >
+      {shown.map((row) => {
         const { item } = row;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the tree
           <div
             key={item.id}
+            data-row={item.id}
             role="treeitem"
             aria-label={item.name}
             aria-level={row.level}
@@ -119,7 +139,10 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
             className={classNames(
               "group flex h-[26px] items-center gap-2 rounded-control pr-2 text-normal text-ink outline-offset-[-2px] hover:bg-hover aria-selected:bg-active",
             )}
-            style={{ paddingLeft: (row.level - 1) * 14 + 2 }}
+            style={{
+              paddingLeft: (row.level - 1) * 14 + 2,
+              ...(seen.all ? {} : { position: "absolute", top: rows.indexOf(row) * ROW_HEIGHT, left: 0, right: 0 }),
+            }}
           >
             <span
               aria-hidden="true"

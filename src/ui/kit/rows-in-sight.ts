@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Height of a row in pixels. */
+export const ROW_HEIGHT = 26;
+/** Up to this many rows all are mounted. */
+const ALL = 200;
+/** Rows mounted beyond each border of what is seen. */
+const MORE = 12;
+
+interface RowsInSight {
+  readonly all: boolean;
+  readonly first: number;
+  /** After the last. */
+  readonly last: number;
+  scrollTo(row: number): void;
+}
+
+/** Which rows of a long list of equal rows are in sight of the element that scrolls it. */
+export function useRowsInSight(list: RefObject<HTMLElement | null>, count: number): RowsInSight {
+  const all = count <= ALL;
+  const [range, setRange] = useState({ first: 0, last: ALL });
+  useEffect(() => {
+    const element = list.current;
+    const scroller = all ? null : scrollerOf(element);
+    if (!element || !scroller) return;
+    const look = () => {
+      const above = scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
+      const first = Math.max(0, Math.floor(above / ROW_HEIGHT) - MORE);
+      const last = Math.ceil((above + scroller.clientHeight) / ROW_HEIGHT) + MORE;
+      setRange((was) => (was.first === first && was.last === last ? was : { first, last }));
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(scroller);
+    scroller.addEventListener("scroll", look, { passive: true });
+    return () => {
+      resized.disconnect();
+      scroller.removeEventListener("scroll", look);
+    };
+  }, [all, list]);
+  function scrollTo(row: number) {
+    const element = list.current;
+    const scroller = scrollerOf(element);
+    if (!element || !scroller) return;
+    const top = element.getBoundingClientRect().top + row * ROW_HEIGHT - scroller.getBoundingClientRect().top;
+    const by = top < 0 ? top : Math.max(0, top + ROW_HEIGHT - scroller.clientHeight);
+    scroller.scrollTop += by;
+  }
+  return all ? { all, first: 0, last: count, scrollTo } : { all, ...range, scrollTo };
+}
+
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement ?? null; at; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return null;
+}
