@@ -37,8 +37,7 @@ const ways = {
   "way-out": "Reload the page. If that doesn't help, this browser or host allows no service worker.",
   address: "Look at the base URL: for most servers it ends with /v1.",
   approval: "Give a key above, or choose to go without one.",
-  network:
-    "Is the address right, and does the server run? A server may also refuse pages like this one: then it has to allow this page's address (CORS).",
+  network: "If it is: a server may refuse web pages. Then it has to allow this page's address (CORS).",
   redirect: "Use the address that it leads to. Requests with a key follow no redirect.",
   key: "Paste the key again, and check that it is one for this provider.",
   server: "It is reached, but does not answer properly. Try again in a while.",

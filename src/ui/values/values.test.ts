@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findInJson, findInText, textPieces } from "./find.ts";
 import { idsAbove, jsonRows, PIECE, writePath } from "./json-rows.ts";
+import { cellText, jsonTable } from "./table-rows.ts";
 
 const closed = { field: null, contracts: {}, isOpen: () => false };
 const opened = { ...closed, isOpen: () => true };
@@ -75,5 +76,25 @@ describe("text in pieces", () => {
 
   it("holds one empty piece for an empty text", () => {
     expect(textPieces("")).toEqual([{ at: 0, text: "" }]);
+  });
+});
+
+describe("a list as a table", () => {
+  it("takes its columns from all rows, in order of first sight", () => {
+    expect(jsonTable([{ a: 1 }, { b: 2, a: 3 }])?.columns).toEqual(["a", "b"]);
+  });
+
+  it("is made of lists of objects only", () => {
+    expect(jsonTable([{ a: 1 }, 2])).toBe(null);
+    expect(jsonTable([])).toBe(null);
+    expect(jsonTable([{}])).toBe(null);
+    expect(jsonTable({ a: 1 })).toBe(null);
+  });
+
+  it("puts a value in the width of a cell", () => {
+    expect(cellText(["a", 1, null])).toBe("a, 1, null");
+    expect(cellText([{ a: 1 }])).toBe("1 item");
+    expect(cellText({ a: 1, b: 2 })).toBe("{ a, b }");
+    expect(cellText(undefined)).toBe("");
   });
 });
