@@ -1,4 +1,3 @@
-import sample from "../examples/01-sentiment/flow.json?raw";
 import { createPagePorts, isShareFragment, openDroppedText, openText, saveBytes, saveText } from "./platform/index.ts";
 import { mountApp } from "./ui/index.tsx";
 import { createWorkbench } from "./workbench/index.ts";
@@ -6,7 +5,9 @@ import { createWorkbench } from "./workbench/index.ts";
 /** The page: the one place that sees both the screen and what is behind it. */
 const root = document.getElementById("root");
 if (root) {
-  const workbench = createWorkbench(createPagePorts(), { sample });
+  const workbench = createWorkbench(createPagePorts(), {
+    sample: async () => (await import("../examples/01-sentiment/flow.json?raw")).default,
+  });
   mountApp(root, workbench, {
     openText,
     saveText,

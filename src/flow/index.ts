@@ -10,7 +10,6 @@ export { edgeId } from "./edge-id.ts";
 export { applyEdit, applyEdits } from "./edits/apply.ts";
 export type * from "./edits/edit.ts";
 export { areExclusive } from "./exclusive.ts";
-export { newDocument } from "./file/document-codec.ts";
 export type { TextPosition } from "./file/locate.ts";
 export { locate } from "./file/locate.ts";
 export type { ParsedDocument } from "./file/parse.ts";
@@ -33,6 +32,7 @@ export {
   TITLE_HEIGHT,
 } from "./geometry.ts";
 export { freeName, isLegalName, isReadableName } from "./names.ts";
+export { newDocument } from "./new-document.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
 export type { Topology } from "./topology.ts";

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { newDocument } from "../flow/index.ts";
 import { EMPTY_HISTORY, type History } from "./history.ts";
+import { type Later, later } from "./later.ts";
 import type { WorkbenchPorts } from "./ports.ts";
 import { initialSession } from "./session.ts";
 import type { DerivedState, DocumentState, Notice, ProjectState, RunState, SessionState } from "./state.ts";
@@ -22,6 +23,8 @@ export interface Core {
   readonly history: { current: History };
   /** Grows when another document is opened: what was derived of the one before is then dropped. */
   readonly opening: { current: number };
+  /** What changes documents. It is there whenever a command that needs it is performed. */
+  readonly editing: Later<typeof import("./editing.ts")>;
   tell(tone: Notice["tone"], text: string): void;
 }
 
@@ -56,6 +59,7 @@ export function createCore(ports: WorkbenchPorts): Core {
     stores,
     history: { current: EMPTY_HISTORY },
     opening: { current: 0 },
+    editing: later(() => import("./editing.ts")),
     tell(tone, text) {
       notices += 1;
       const notice: Notice = { id: notices, tone, text };

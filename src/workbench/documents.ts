@@ -1,4 +1,5 @@
-import { applyEdits, type Edit, type FlowDocument } from "../flow/index.ts";
+import { invariant } from "../base/index.ts";
+import type { Edit, FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import { type Change, close, type History, record, redo, undo } from "./history.ts";
 import { followRenames } from "./renames.ts";
@@ -23,7 +24,7 @@ export interface Documents {
   dispose(): void;
 }
 
-export function createDocuments({ ports, stores, history }: Core): Documents {
+export function createDocuments({ ports, stores, history, editing }: Core): Documents {
   let callOff: (() => void) | null = null;
 
   function show(document: FlowDocument, next: History, edits: readonly Edit[] = []): void {
@@ -39,7 +40,9 @@ export function createDocuments({ ports, stores, history }: Core): Documents {
 
   function edit(change: Change, edits: readonly Edit[]): boolean {
     const before = stores.document.getState().document;
-    const after = applyEdits(before, edits);
+    const loaded = editing.now();
+    invariant(loaded !== null, "commands that edit wait until editing has been loaded");
+    const after = loaded.applyEdits(before, edits);
     if (after === before) return false;
     show(after, record(history.current, change, before, after), edits);
     return true;

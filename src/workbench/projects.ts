@@ -1,4 +1,4 @@
-import { applyEdits, type FlowDocument, newDocument } from "../flow/index.ts";
+import { type FlowDocument, newDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import type { ProjectLock, ProjectRecord } from "./ports.ts";
@@ -9,7 +9,7 @@ import type { Access } from "./state.ts";
 /** Opening, keeping and handing on of projects. Everything here leaves the open project untouched when it fails. */
 export interface Projects {
   /** What was open last, else the sample, else an empty project. */
-  start(sample: string | undefined): Promise<void>;
+  start(sample: (() => Promise<string>) | undefined): Promise<void>;
   create(name: string | undefined): Promise<void>;
   open(id: string): Promise<void>;
   openText(text: string, trusted: boolean): Promise<void>;
@@ -118,6 +118,7 @@ export function createProjects(
     for (const [name, flow] of Object.entries(document.flows)) {
       const placed = document.layout[name] ?? {};
       if (Object.keys(flow.nodes).every((node) => Object.hasOwn(placed, node))) continue;
+      const { applyEdits } = await core.editing.get();
       laid = applyEdits(laid, await ports.builder.layout(laid, name));
     }
     return laid;
@@ -144,13 +145,17 @@ export function createProjects(
 
   const projects: Projects = {
     async start(sample) {
-      await list();
       const { lastProject } = parseRemembered(ports.preferences.read());
+      // On a first visit the sample is fetched while the storage is being opened.
+      const early = lastProject === null ? sample?.() : undefined;
+      early?.catch(() => undefined);
+      await list();
       const { projects: known } = stores.project.getState();
       const id = known.find((project) => project.id === lastProject)?.id ?? known[0]?.id;
       const found = id === undefined ? null : await load(id);
       if (found !== null) return enter(found);
-      const document = sample === undefined ? null : await read(sample);
+      const text = await (early ?? sample?.());
+      const document = text === undefined ? null : await read(text);
       await add(document ?? newDocument(), true);
     },
     async create(name) {
@@ -197,6 +202,7 @@ export function createProjects(
       if (id === stores.project.getState().id) await saving.flush();
       const record = await load(id);
       if (record === null) return;
+      const { applyEdits } = await core.editing.get();
       const document = applyEdits(record.document, [{ edit: "rename-document", name: `${record.name} copy` }]);
       await add(document, record.trusted);
     },

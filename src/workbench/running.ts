@@ -5,7 +5,7 @@ import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
 import { originOf } from "./model-choice.ts";
 import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
-import { blockingErrors, inputsOf, refusalOf } from "./run-check.ts";
+import { blockingErrors, refusalOf } from "./run-check.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
@@ -61,6 +61,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     flow: string,
     caseName: string | undefined,
   ): Promise<{ run: Prepared; plan(): Promise<Plan> } | null> {
+    const { inputsOf } = await import("./run-inputs.ts");
     const output = await deriving.fresh();
     // Read only now: what was compiled is the document as it is at this moment.
     const { document } = stores.document.getState();
@@ -202,6 +203,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     },
     async plan() {
       stores.session.setState({ dialog: { kind: "plan" } });
+      const { inputsOf } = await import("./run-inputs.ts");
       const prepared = await deriving.fresh();
       const { document, revision } = stores.document.getState();
       const { flow, cases, settings } = stores.session.getState();

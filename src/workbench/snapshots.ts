@@ -28,6 +28,7 @@ export function createSnapshots(core: Core, documents: Documents): Snapshots {
       if (!found.ok) return core.tell("error", reasonOf(found.error));
       const snapshot = found.value;
       if (snapshot === null) return core.tell("error", "This snapshot is no longer here.");
+      await core.editing.get();
       documents.edit({ label: `Restore “${snapshot.label}”` }, [
         { edit: "replace-document", document: snapshot.document },
       ]);

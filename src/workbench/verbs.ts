@@ -1,13 +1,4 @@
-import {
-  copyFragment,
-  type Edit,
-  edgeId,
-  type FlowDocument,
-  INPUT_NODE,
-  OUTPUT_NODE,
-  parseFragment,
-  printFragment,
-} from "../flow/index.ts";
+import { type Edit, edgeId, type FlowDocument, INPUT_NODE, OUTPUT_NODE } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import { NOTHING_SELECTED } from "./session.ts";
@@ -57,7 +48,9 @@ export function createVerbs(core: Core, documents: Documents): Verbs {
 
   function selectionText(): string | null {
     const { document, flow, nodes } = shown();
-    return nodes.length === 0 ? null : printFragment(copyFragment(document, flow, nodes));
+    const editing = core.editing.now();
+    if (editing === null || nodes.length === 0) return null;
+    return editing.printFragment(editing.copyFragment(document, flow, nodes));
   }
 
   const verbs: Verbs = {
@@ -116,6 +109,7 @@ export function createVerbs(core: Core, documents: Documents): Verbs {
       const text = given ?? (await ports.clipboard.read());
       if (text === null)
         return core.tell("warning", "The browser did not allow reading the clipboard: press ⌘V or Ctrl+V.");
+      const { parseFragment } = await core.editing.get();
       const fragment = parseFragment(text);
       if (fragment === null) return core.tell("warning", "The clipboard holds no nodes.");
       const { document, flow } = shown();

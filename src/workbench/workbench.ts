@@ -1,4 +1,5 @@
 import { assertNever } from "../base/index.ts";
+import type { Edit, FlowDocument } from "../flow/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import {
   CHANGES_DOCUMENT,
@@ -24,7 +25,7 @@ import { createVerbs } from "./verbs.ts";
 /** The application without a screen: components read its stores and dispatch commands. */
 export interface Workbench {
   readonly stores: Stores;
-  /** Resolves when the first project (or the link) is shown. */
+  /** Resolves when the first project (or the link) is shown and can be edited. */
   readonly ready: Promise<void>;
   /**
    * The one gateway. What can be done at once is done when it returns; the promise resolves when the rest (reading,
@@ -37,6 +38,8 @@ export interface Workbench {
   liveModels(): ReturnType<RunHost["liveModels"]>;
   /** Tries the chosen model's provider: tells key, address, CORS and network trouble apart. Never rejects. */
   checkConnection(): Promise<ConnectionReport>;
+  /** The open document as edits would make it; nothing is done. Null before `ready`. */
+  preview(edits: readonly Edit[]): FlowDocument | null;
   /** The selection as readable text, for the browser's own copy event; null when nothing can be copied. */
   selectionText(): string | null;
   /** The document as a file's text, as it is now, drafts included. */
@@ -53,7 +56,7 @@ export interface Workbench {
 
 export interface WorkbenchOptions {
   /** Text of the document that a first visit opens on. */
-  readonly sample?: string;
+  readonly sample?: string | (() => Promise<string>);
   /** A share link's fragment to open instead of the last project. */
   readonly fragment?: string;
 }
@@ -186,7 +189,10 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
 
   function perform(command: Command): Promise<void> {
     if (isSessionCommand(command)) return performSession(core, deriving, verbs, command);
-    if (isDocumentCommand(command)) return performDocument(command);
+    if (isDocumentCommand(command)) {
+      if (core.editing.now() !== null) return performDocument(command);
+      return core.editing.get().then(() => performDocument(command));
+    }
     if (isRunCommand(command)) return performRun(command);
     return performProject(command);
   }
@@ -202,8 +208,9 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     stores,
     keys: ports.keys,
     ready: inTurn(async () => {
-      await projects.start(sample);
+      await projects.start(typeof sample === "string" ? async () => sample : sample);
       if (fragment !== undefined && fragment !== "") await projects.openLink(fragment);
+      await core.editing.get();
     }),
     async dispatch(command) {
       try {
@@ -214,6 +221,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     },
     liveModels: () => ports.runHost.liveModels(),
     checkConnection: () => ports.runHost.checkConnection(stores.session.getState().settings.model),
+    preview: (edits) => core.editing.now()?.applyEdits(stores.document.getState().document, edits) ?? null,
     selectionText: () => verbs.selectionText(),
     fileText() {
       documents.commit(true);

@@ -14,6 +14,7 @@ import type {
   Script,
 } from "../document.ts";
 import { isReadableName, isReservedNode } from "../names.ts";
+import { emptyBench } from "../new-document.ts";
 import {
   anyJson,
   boolean,
@@ -89,7 +90,6 @@ const valueAnswer = shape<Extract<Answer, { readonly value: unknown }>>({ value:
 const script: Codec<Script> = shape<Script>({ function: name, attempt: optional(positive), answer });
 const pin: Codec<Pin> = shape<Pin>({ flow: name, node: name, output: anyJson });
 
-const emptyBench = (): Bench => ({ cases: [], scripts: [], pins: [], breakpoints: [] });
 const bench: Codec<Bench> = shape<Bench>({
   seed: optional(whole),
   cases: withDefault(list(benchCase), () => []),
@@ -123,18 +123,3 @@ export const documentCodec: Codec<FlowDocument> = shape<FlowDocument>({
   layout: withDefault<Layout>(layout, () => newRecord<FlowLayout>()),
   bench: withDefault(bench, emptyBench),
 });
-
-/** A document with one empty flow: what New project opens. */
-export function newDocument(name = "Untitled"): FlowDocument {
-  const main: Flow = { input: newRecord(), nodes: newRecord(), edges: [] };
-  return {
-    format: "stratum-playground",
-    version: 1,
-    name,
-    contracts: newRecord(),
-    functions: newRecord(),
-    flows: newRecord([["main", main]]),
-    layout: newRecord(),
-    bench: emptyBench(),
-  };
-}

@@ -1,8 +1,8 @@
 import { useReactFlow } from "@xyflow/react";
 import { useCallback } from "react";
 import type { FlowDocument, Lane, PortAddress } from "../../flow/index.ts";
-import { applyEdits, cardGeometry, laneKey, topology } from "../../workbench/index.ts";
-import { useDispatch } from "../app/context.tsx";
+import { cardGeometry, laneKey, topology } from "../../workbench/index.ts";
+import { useDispatch, useWorkbench } from "../app/context.tsx";
 import { freePlace, NEW_FRAME } from "./free-place.ts";
 import { type Insertable, planInsertion } from "./insertion.ts";
 import type { CardNode, Wire } from "./projection.ts";
@@ -20,6 +20,7 @@ export interface InsertionEnds {
 export function useInsertion(document: FlowDocument, flow: string, moving: ReturnType<typeof useMoving>) {
   const canvas = useReactFlow<CardNode, Wire>();
   const dispatch = useDispatch();
+  const workbench = useWorkbench();
   const { laneAt, absolute } = moving;
   return useCallback(
     (what: Insertable, screen: { readonly x: number; readonly y: number }, ends: InsertionEnds = {}, exact = false) => {
@@ -42,11 +43,12 @@ export function useInsertion(document: FlowDocument, flow: string, moving: Retur
       const size = what.kind === "parallel" ? NEW_FRAME : undefined;
       const position = exact ? wanted : freePlace(document, flow, into.lane, wanted, size);
       const planned = planInsertion(document, { what, flow, position, ...into, ...ends });
-      const splice = exact ? spliceAt(applyEdits(document, planned.edits), flow, planned.node, screen) : null;
+      const after = exact ? workbench.preview(planned.edits) : null;
+      const splice = after ? spliceAt(after, flow, planned.node, screen) : null;
       dispatch({ do: "edit", label: planned.label, edits: [...planned.edits, ...(splice ? [splice.edit] : [])] });
       dispatch({ do: "select", nodes: [planned.node] });
     },
-    [absolute, canvas, dispatch, document, flow, laneAt],
+    [absolute, canvas, dispatch, document, flow, laneAt, workbench],
   );
 }
 

@@ -1,6 +1,5 @@
 import { Plus } from "lucide-react";
-import { useMemo } from "react";
-import { contentHash } from "../../contracts/index.ts";
+import { useEffect, useState } from "react";
 import type { FlowDocument } from "../../flow/index.ts";
 import { freeName } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useSession } from "../app/context.tsx";
@@ -13,8 +12,9 @@ export function ContractList() {
   const chosen = useSession((state) =>
     state.selection.inspect?.kind === "contract" ? state.selection.inspect.name : null,
   );
-  const hashes = useMemo(() => hashesOf(contracts), [contracts]);
-  if (hashes.length === 0)
+  const hashes = useHashes(contracts);
+  const names = Object.keys(contracts);
+  if (names.length === 0)
     return (
       <p className="px-2 py-1 text-small text-ink-3">
         A contract names the shape of an answer: what every step after it can rely on.
@@ -22,18 +22,18 @@ export function ContractList() {
     );
   return (
     <ul>
-      {hashes.map(([name, hash]) => (
+      {names.map((name) => (
         <li key={name}>
           <button
             type="button"
             aria-pressed={name === chosen}
             onClick={() => dispatch({ do: "inspect", inspect: { kind: "contract", name } })}
             onDoubleClick={() => dispatch({ do: "open-dialog", dialog: { kind: "contract", name } })}
-            data-tip={`${Object.keys(contracts[name]?.fields ?? {}).join(", ")}\nContent hash ${hash}`}
+            data-tip={`${Object.keys(contracts[name]?.fields ?? {}).join(", ")}\nContent hash ${hashes.get(name) ?? ""}`}
             className="mono flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
           >
             <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="shrink-0 text-micro text-ink-3">{hash}</span>
+            <span className="shrink-0 text-micro text-ink-3">{hashes.get(name)}</span>
           </button>
         </li>
       ))}
@@ -41,8 +41,19 @@ export function ContractList() {
   );
 }
 
-function hashesOf(contracts: FlowDocument["contracts"]): readonly (readonly [string, string])[] {
-  return Object.keys(contracts).map((name) => [name, contentHash({ type: "contract", contract: name }, contracts)]);
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Hashing comes after the first screen: until then the rows stand without it. */
+function useHashes(contracts: FlowDocument["contracts"]): ReadonlyMap<string, string> {
+  const [hashes, setHashes] = useState(NONE);
+  useEffect(() => {
+    let current = true;
+    void import("./contract-hashes.ts").then(({ contractHashes }) => current && setHashes(contractHashes(contracts)));
+    return () => {
+      current = false;
+    };
+  }, [contracts]);
+  return hashes;
 }
 
 export function AddContract() {
