@@ -36,6 +36,61 @@ export class App {
     return this.page.getByRole("tabpanel", { name: new RegExp(`^${name}\\b`) });
   }
 
+  get canvas(): Locator {
+    return this.page.getByRole("application", { name: /^Canvas of/ });
+  }
+
+  get outline(): Locator {
+    return this.page.getByRole("tree", { name: /^Outline of/ });
+  }
+
+  /** A row of the outline by what it is called: `outlineRow("find_topic, Infer")`. */
+  outlineRow(name: string): Locator {
+    return this.outline.getByRole("treeitem", { name: new RegExp(`^${name}`) });
+  }
+
+  /** A port by its card and its key: `port("find_topic", "in:text")`, `"out:"`, `"order-in"`. */
+  port(node: string, key: string): Locator {
+    return this.page.locator(`[data-node="${node}"] > [data-port="${key}"]`);
+  }
+
+  /** All edges on the canvas, as `from>to` with the paths of their ports. */
+  async edges(): Promise<readonly string[]> {
+    const ids = await this.page
+      .locator(".react-flow__edge")
+      .evaluateAll((found) => found.map((edge) => edge.getAttribute("data-id") ?? ""));
+    return ids.sort();
+  }
+
+  /** Presses on something, moves in steps as a hand does, and leaves the button pressed. */
+  async grab(from: Locator, to: { readonly x: number; readonly y: number }): Promise<void> {
+    const box = await from.boundingBox();
+    if (!box) throw new Error("Nothing to grab");
+    const { mouse } = this.page;
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await mouse.down();
+    await mouse.move(box.x + box.width / 2 + 12, box.y + box.height / 2 + 12, { steps: 3 });
+    await mouse.move(to.x, to.y, { steps: 12 });
+  }
+
+  async drag(from: Locator, to: { readonly x: number; readonly y: number }): Promise<void> {
+    await this.grab(from, to);
+    await this.page.mouse.up();
+  }
+
+  async dragOnto(from: Locator, to: Locator): Promise<void> {
+    await this.drag(from, await centre(to));
+  }
+
+  /** Opens a flow file, as by dropping its text on the page. */
+  async openFlow(document: object): Promise<void> {
+    await this.page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "test.flow.json", { type: "application/json" }));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
+    }, JSON.stringify(document));
+  }
+
   async open(url: string): Promise<void> {
     await this.page.goto(url);
     await expect(this.button("Run")).toBeEnabled();
@@ -47,6 +102,13 @@ export class App {
     await expect(this.button("Stop")).toBeVisible();
     await expect(this.button("Run")).toBeVisible({ timeout: 30_000 });
   }
+}
+
+/** The middle of what an element takes up on the screen. */
+export async function centre(of: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error("It has no place on the screen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 interface Fixtures {

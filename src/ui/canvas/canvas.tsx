@@ -152,11 +152,10 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
 
   const empty = Object.keys(document.flows[flow]?.nodes ?? {}).length === 0;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the application inside it is React Flow's element; its keys end here
     <div
       ref={wrapper}
       className="canvas"
-      role="application"
-      aria-label={`Canvas of ${flow}`}
       onKeyDown={(event) =>
         onCanvasKey(event, {
           workbench,
@@ -171,6 +170,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
       onClick={onClick}
     >
       <ReactFlow<CardNode, Wire>
+        aria-label={`Canvas of ${flow}`}
         nodes={nodes}
         edges={drawsFar ? noEdges : edges}
         nodeTypes={nodeTypes}

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { PlacedPort, Stratum } from "../../workbench/index.ts";
-import { typeLook, typeName } from "../look/index.ts";
+import { typeName } from "../look/index.ts";
 import { briefType, ConstantControl } from "./constant-control.tsx";
-import { OpenFields } from "./open-fields.tsx";
+import { PortGlyph } from "./open-fields.tsx";
 import type { CardData } from "./projection.ts";
 
 /** The contract layer: what goes in on the left, what comes out on the right, a row a port. */
@@ -34,15 +34,6 @@ export const ContractLayer = memo(function ContractLayer({
   );
 });
 
-function Glyph({ port }: { readonly port: PlacedPort }) {
-  const look = typeLook(port.field);
-  return (
-    <span aria-hidden="true" className="glyph" style={{ color: look.color }}>
-      {look.glyph}
-    </span>
-  );
-}
-
 function InputLabel({ port, data }: { readonly port: PlacedPort; readonly data: CardData }) {
   const { ports } = data.geometry;
   const key = port.path.join(".");
@@ -53,9 +44,8 @@ function InputLabel({ port, data }: { readonly port: PlacedPort; readonly data: 
   const fixed = port.connected || inParts || data.node === null;
   return (
     <span className="port-in" style={{ paddingLeft: port.depth * 8 }}>
-      <Glyph port={port} />
+      <PortGlyph flow={data.flow} port={port} ports={ports} fixed={isResultPort(data, port)} />
       <span className="port-name">{label}</span>
-      {isResultPort(data, port) ? null : <OpenFields flow={data.flow} port={port} ports={ports} />}
       {fixed ? (
         <span className="port-type">{briefType(port)}</span>
       ) : (
@@ -87,10 +77,9 @@ function OutputLabel({ port, data }: { readonly port: PlacedPort; readonly data:
       : typeName(port.field);
   return (
     <span className="port-out">
-      <OpenFields flow={data.flow} port={port} ports={data.geometry.ports} />
       {isInput ? <span className="port-type">{typeName(port.field)}</span> : null}
       <span className={port.path.length > 0 && !isInput ? "port-name port-field-name" : "port-name"}>{label}</span>
-      <Glyph port={port} />
+      <PortGlyph flow={data.flow} port={port} ports={data.geometry.ports} fixed={false} />
     </span>
   );
 }

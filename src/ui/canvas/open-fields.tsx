@@ -3,22 +3,34 @@ import { memo } from "react";
 import { fieldsOf } from "../../contracts/index.ts";
 import type { PlacedPort } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useWorkbench } from "../app/context.tsx";
+import { typeLook } from "../look/index.ts";
 import { portKey } from "./projection.ts";
 
-interface OpenFieldsProps {
+interface PortGlyphProps {
   readonly flow: string;
   readonly port: PlacedPort;
   /** All ports of the card. */
   readonly ports: readonly PlacedPort[];
+  /** Its fields are open whatever one does: the flow's result. */
+  readonly fixed: boolean;
 }
 
-/** Opens a port into ports for its fields, and closes them again; those that an edge or a value feeds stay. */
-export const OpenFields = memo(function OpenFields({ flow, port, ports }: OpenFieldsProps) {
+/**
+ * The sign of a port's type. One with fields opens into ports for them, and closes them again; those that an edge or a
+ * value feeds stay.
+ */
+export const PortGlyph = memo(function PortGlyph({ flow, port, ports, fixed }: PortGlyphProps) {
   const workbench = useWorkbench();
   const dispatch = useDispatch();
   const fields = useDocument((state) => fieldsOf(port.field, state.document.contracts));
   const names = Object.keys(fields ?? {});
-  if (names.length === 0) return null;
+  const look = typeLook(port.field);
+  const glyph = (
+    <span aria-hidden="true" className="glyph" style={{ color: look.color }}>
+      {look.glyph}
+    </span>
+  );
+  if (names.length === 0 || fixed) return glyph;
   const shown = new Set(ports.filter((other) => other.side === port.side).map((other) => other.path.join(".")));
   const keys = names.map((name) => [...port.path, name]);
   const open = keys.every((path) => shown.has(path.join(".")));
@@ -42,6 +54,7 @@ export const OpenFields = memo(function OpenFields({ flow, port, ports }: OpenFi
       aria-label={`Fields of ${port.node}.${label}`}
       onClick={toggle}
     >
+      {glyph}
       {open ? <ChevronDown size={12} aria-hidden="true" /> : <ChevronRight size={12} aria-hidden="true" />}
     </button>
   );

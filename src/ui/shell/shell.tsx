@@ -15,10 +15,12 @@ import { LiveRegion } from "./live-region.tsx";
 import { Notices } from "./notices.tsx";
 import { listenForShortcuts } from "./shortcuts.ts";
 import { applyTheme } from "./theme.ts";
-import { TopBar, WIDE } from "./top-bar.tsx";
+import { SMALL, TopBar, WIDE } from "./top-bar.tsx";
 import { PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
 
 const Inspector = lazy(async () => ({ default: (await import("../inspector/index.tsx")).Inspector }));
+
+const SmallScreen = lazy(async () => ({ default: (await import("./small-screen.tsx")).SmallScreen }));
 
 /** Below this width only one side panel stands open; below the next, panels lie over the canvas as sheets. */
 const ONE_SIDE = 1280;
@@ -47,6 +49,19 @@ export function Shell() {
       {content}
     </aside>
   );
+  if (width < SMALL) {
+    return (
+      <div className="flex h-full flex-col">
+        <SkipLink />
+        <TopBar width={width} />
+        <Banners />
+        <Suspense>
+          <SmallScreen />
+        </Suspense>
+        <Overlays />
+      </div>
+    );
+  }
   const divider = (pane: keyof PaneSizes, edge: "left" | "right" | "bottom", name: string) => (
     <PaneDivider
       name={name}
@@ -95,11 +110,19 @@ export function Shell() {
             )
           : null}
       </div>
+      <Overlays />
+    </div>
+  );
+}
+
+function Overlays() {
+  return (
+    <>
       <Dialogs />
       <Notices />
       <LiveRegion />
       <TooltipLayer />
-    </div>
+    </>
   );
 }
 

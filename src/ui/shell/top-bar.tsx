@@ -11,10 +11,14 @@ import { SaveState } from "./save-state.tsx";
 /** From this width on the flow tabs stand in the top bar; below it they lie over the canvas. */
 export const WIDE = 1600;
 
+/** Below this width the page is for reading and running. */
+export const SMALL = 640;
+
 /** Project, flows, meters, model, and the buttons that matter most. `width` is that of the window. */
 export function TopBar({ width }: { readonly width: number }) {
   const dispatch = useDispatch();
   const narrow = width < 1024;
+  const small = width < SMALL;
   const crowded = width < 1220;
   const share = () => {
     flushDrafts();
@@ -29,25 +33,28 @@ export function TopBar({ width }: { readonly width: number }) {
       <Mark />
       <ProjectMenu />
       {narrow ? null : <SaveState />}
-      <UndoRedo />
+      {small ? null : <UndoRedo />}
       {width < WIDE ? null : <FlowTabs />}
       <span className="ml-auto" />
       {width < 900 ? null : <RunMeters width={width < 1220 ? 104 : width < WIDE ? 118 : 136} />}
       {narrow ? null : <ModelChip />}
       <CaseChooser />
       <span className="flex shrink-0 items-center gap-1.5">
-        <Button
-          keys={writeShortcut("Mod+Shift+Enter")}
-          tip="Order, cost and time before it runs"
-          onClick={() => dispatch({ do: "plan" })}
-        >
-          Plan
-        </Button>
+        {small ? null : (
+          <Button
+            keys={writeShortcut("Mod+Shift+Enter")}
+            tip="Order, cost and time before it runs"
+            onClick={() => dispatch({ do: "plan" })}
+          >
+            Plan
+          </Button>
+        )}
         <RunButton />
         {crowded ? (
           <Menu
             align="end"
             entries={() => [
+              ...(small ? ([{ kind: "item", label: "Plan", onSelect: () => dispatch({ do: "plan" }) }] as const) : []),
               { kind: "item", label: "Share", onSelect: share },
               { kind: "item", label: "Export", onSelect: toExport },
               {

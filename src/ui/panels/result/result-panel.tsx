@@ -17,11 +17,11 @@ export function ResultPanel() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <RunStatus run={run} />
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] max-[639px]:block max-[639px]:overflow-y-auto">
         <div className="min-h-0 min-w-0 overflow-auto">
           <Outcome run={run} />
         </div>
-        <div className="min-h-0 min-w-0 border-hair border-l">
+        <div className="min-h-0 min-w-0 border-hair border-l max-[639px]:border-t max-[639px]:border-l-0">
           <SideValue run={run} />
         </div>
       </div>
