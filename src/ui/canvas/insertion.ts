@@ -1,14 +1,6 @@
 import type { Field } from "../../contracts/index.ts";
 import type { Edge, Edit, FlowDocument, FlowNode, FunctionDef, Lane, PortAddress } from "../../flow/index.ts";
-import {
-  applyEdits,
-  canConnect,
-  freeName,
-  INPUT_NODE,
-  inputPorts,
-  OUTPUT_NODE,
-  outputPorts,
-} from "../../workbench/index.ts";
+import { canConnect, freeName, INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
 import { planConnection } from "./plan-connection.ts";
 
 /** What can be put on the canvas: a new step of a kind, or a call of a function that is there. */
@@ -51,11 +43,14 @@ export function planInsertion(document: FlowDocument, insertion: Insertion): Pla
   if (what.kind === "call") {
     const name = nodeName(what.function);
     const node: FlowNode = { kind: "call", function: what.function, ...lane };
-    const adding: readonly Edit[] = [{ edit: "add-node", flow, name, node, layout }];
+    const added = withNode(document, flow, name, node);
     return {
       label: `Add ${name}`,
       node: name,
-      edits: [...adding, ...edgesOf(document, insertion, name, document.functions[what.function], adding)],
+      edits: [
+        { edit: "add-node", flow, name, node, layout },
+        ...edgesOf(added, insertion, name, document.functions[what.function]),
+      ],
     };
   }
   const wanted = what.kind === "infer" ? "new_infer" : "new_compute";
@@ -66,14 +61,16 @@ export function planInsertion(document: FlowDocument, insertion: Insertion): Pla
     insertion.to ? fieldOf(document, flow, "in", insertion.to) : null,
   );
   const node: FlowNode = { kind: "call", function: functionName, ...lane };
-  const adding: readonly Edit[] = [
-    { edit: "add-function", name: functionName, function: definition },
-    { edit: "add-node", flow, name: functionName, node, layout },
-  ];
+  const functions = { ...document.functions, [functionName]: definition };
+  const added = withNode({ ...document, functions }, flow, functionName, node);
   return {
     label: `Add ${functionName}`,
     node: functionName,
-    edits: [...adding, ...edgesOf(document, insertion, functionName, definition, adding)],
+    edits: [
+      { edit: "add-function", name: functionName, function: definition },
+      { edit: "add-node", flow, name: functionName, node, layout },
+      ...edgesOf(added, insertion, functionName, definition),
+    ],
   };
 }
 
@@ -105,16 +102,14 @@ function fieldOf(document: FlowDocument, flow: string, side: "in" | "out", addre
   return ports.find((port) => port.path.join(".") === address.path.join("."))?.field ?? null;
 }
 
-/** The edges of a new step; `adding` are the edits that put it there. */
+/** The edges of a new step that stands in the document already. */
 function edgesOf(
   document: FlowDocument,
   insertion: Insertion,
   node: string,
   definition: FunctionDef | undefined,
-  adding: readonly Edit[],
 ): readonly Edit[] {
   const edits: Edit[] = [];
-  const added = applyEdits(document, adding);
   const connect = (edge: Edge) => edits.push({ edit: "connect", flow: insertion.flow, edge });
   const { from } = insertion;
   if (from && definition) {
@@ -124,7 +119,7 @@ function edgesOf(
       Object.keys(definition.input)[0];
     if (input !== undefined) {
       const to = { node, path: [input] };
-      const planned = planConnection(added, insertion.flow, from, to);
+      const planned = planConnection(document, insertion.flow, from, to);
       // A value from inside a frame leaves by the frame's output.
       if (planned.ok && planned.takes === "through") edits.push(...planned.ways[0].edits);
       else connect({ kind: "data", from, to });
@@ -147,7 +142,7 @@ export function functionsThatFit(
 ): readonly string[] {
   if (!from && !to) return Object.keys(document.functions);
   return Object.entries(document.functions).flatMap(([name, definition]) => {
-    const probe = withProbe(document, flow, name);
+    const probe = withNode(document, flow, PROBE, { kind: "call", function: name });
     const fits = from
       ? Object.keys(definition.input).some((input) => canConnect(probe, flow, from, { node: PROBE, path: [input] }).ok)
       : to !== undefined && canConnect(probe, flow, { node: PROBE, path: [] }, to).ok;
@@ -157,11 +152,11 @@ export function functionsThatFit(
 
 const PROBE = "probe";
 
-/** The document with a call of the function in it, to ask what would connect. */
-function withProbe(document: FlowDocument, flow: string, called: string): FlowDocument {
+/** The document with one more node in it, to ask what would connect. */
+function withNode(document: FlowDocument, flow: string, name: string, node: FlowNode): FlowDocument {
   const definition = document.flows[flow];
   if (!definition) return document;
-  const nodes = { ...definition.nodes, [PROBE]: { kind: "call", function: called } as const };
+  const nodes = { ...definition.nodes, [name]: node };
   return { ...document, flows: { ...document.flows, [flow]: { ...definition, nodes } } };
 }
 

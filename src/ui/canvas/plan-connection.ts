@@ -1,5 +1,5 @@
 import type { Connection, Edit, FlowDocument, Lane, PortAddress } from "../../flow/index.ts";
-import { applyEdits, canConnect, topology } from "../../workbench/index.ts";
+import { canConnect, topology } from "../../workbench/index.ts";
 import { refusalWords } from "./refusal-words.ts";
 
 /** One way to join two ports, as the edits that do it. */
@@ -68,7 +68,7 @@ function plan(
       branch: lane.branch,
       result: { node: from.node, path: from.path },
     };
-    const led = applyEdits(document, [result]);
+    const led = withBranchResult(document, flow, lane, { node: from.node, path: from.path });
     const frame = led.flows[flow]?.nodes[lane.frame];
     const path = frame?.kind === "parallel" && frame.require === "all" ? [lane.branch] : [];
     const words = `${[from.node, ...from.path].join(".")} becomes the result of branch ${lane.branch}`;
@@ -76,6 +76,16 @@ function plan(
   }
   const [best, ...others] = answer.fits.map(way);
   return best ? { ok: true, takes, ways: [best, ...others] } : { ok: false, words: refusalWords(answer) };
+}
+
+/** The document as the edit would make it, to ask what connects then. */
+function withBranchResult(document: FlowDocument, flow: string, lane: Lane, result: PortAddress): FlowDocument {
+  const definition = document.flows[flow];
+  const frame = definition?.nodes[lane.frame];
+  if (!definition || frame?.kind !== "parallel") return document;
+  const branches = frame.branches.map((branch) => (branch.name === lane.branch ? { ...branch, result } : branch));
+  const nodes = { ...definition.nodes, [lane.frame]: { ...frame, branches } };
+  return { ...document, flows: { ...document.flows, [flow]: { ...definition, nodes } } };
 }
 
 /** The lane that the value would leave, if that is all that stands in its way. */
