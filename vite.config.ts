@@ -1,8 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
+import { modulesFile } from "./scripts/lib/first-screen.mjs";
 import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
 import { collectLibrary } from "./src/node/library.ts";
 
@@ -58,6 +59,28 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Notes which modules the page loads before anything is asked for; a test reads it. */
+function firstScreenModules(): Plugin {
+  return {
+    name: "first-screen-modules",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const modules = new Set<string>();
+      const seen = new Set<string>();
+      const visit = (file: string): void => {
+        const chunk = bundle[file];
+        if (seen.has(file) || chunk?.type !== "chunk") return;
+        seen.add(file);
+        for (const id of chunk.moduleIds) modules.add(relative(import.meta.dirname, id));
+        for (const next of chunk.imports) visit(next);
+      };
+      for (const [file, chunk] of Object.entries(bundle)) if (chunk.type === "chunk" && chunk.isEntry) visit(file);
+      mkdirSync(dirname(modulesFile), { recursive: true });
+      writeFileSync(modulesFile, JSON.stringify([...modules].sort(), null, 2));
+    },
+  };
+}
+
 /** The source that exported projects carry, as a module that the build worker loads when somebody exports. */
 function library(): Plugin {
   const name = "virtual:library";
@@ -70,7 +93,7 @@ function library(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), library(), securityHeaders(), serviceWorker()],
+  plugins: [react(), tailwindcss(), library(), firstScreenModules(), securityHeaders(), serviceWorker()],
   worker: { format: "es", plugins: () => [library()] },
   build: { target: "es2022", chunkSizeWarningLimit: 8000, modulePreload: { polyfill: false } },
 });

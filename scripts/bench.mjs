@@ -25,4 +25,9 @@ for (const name of benchmarks) {
 }
 const latest = join(results, "latest.json");
 writeFileSync(latest, `${JSON.stringify(all, null, 2)}\n`);
-console.log(`\nJSON: ${latest}`);
+const goals = Object.entries(all).flatMap(([bench, { goals }]) => goals.map((goal) => ({ bench, ...goal })));
+console.log("\n── goals ──");
+for (const { bench, goal, holds, limit, value, ratio } of goals) {
+  console.log(`${holds ? "✓" : "✗"} ${bench}: ${goal} (${Number((value ?? ratio).toFixed(2))}, limit ${limit})`);
+}
+console.log(`${goals.filter(({ holds }) => holds).length} of ${goals.length} goals hold.\nJSON: ${latest}`);

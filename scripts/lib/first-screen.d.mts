@@ -3,4 +3,10 @@ interface MeasuredFile {
   /** Bytes after brotli at its highest level. */
   readonly brotli: number;
 }
-export function firstScreen(): { readonly scripts: readonly MeasuredFile[]; readonly styles: readonly MeasuredFile[] };
+/** Where the build notes which modules the first screen is made of: a JSON list of paths from the project's root. */
+export const modulesFile: string;
+/** `dist`: folder of the build, by default the project's. */
+export function firstScreen(dist?: string): {
+  readonly scripts: readonly MeasuredFile[];
+  readonly styles: readonly MeasuredFile[];
+};

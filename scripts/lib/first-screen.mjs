@@ -3,10 +3,11 @@ import { dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { root } from "./install.mjs";
 
-const dist = join(root, "dist");
+/** Where the build notes which modules the first screen is made of. */
+export const modulesFile = join(root, "node_modules/.cache/first-screen.json");
 
 /** Files that the page loads before anything is asked for: what index.html names, and what those import statically. */
-export function firstScreen() {
+export function firstScreen(dist = join(root, "dist")) {
   const html = readFileSync(join(dist, "index.html"), "utf8");
   const named = [...html.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)].map((match) => match[1]);
   const scripts = new Set();
