@@ -2,7 +2,7 @@
  * IR → files. Plan (names, blocks), emit (text), print (`codegen/format.ts`, a lazy door because it brings prettier).
  * Only IR comes in: the document's own text and the library's source are handed over as data.
  */
-export { type CodegenCode, codegenCodes } from "./codes.ts";
+export type { CodegenCode } from "./codes.ts";
 export { type FormatTypeScript, generateCode, generateProject } from "./generate.ts";
 export type { CodeFile, ExportedCase, ExportedScript, ExportRequest, Library } from "./project.ts";
 export { planClass } from "./typescript/1-plan/class-plan.ts";

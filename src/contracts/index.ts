@@ -23,7 +23,7 @@ export { printContract, printField, printFields } from "./print.ts";
 export type { ProviderSchema } from "./provider.ts";
 export { holdsAny, providerSchema } from "./provider.ts";
 export type { JsonPath, PlaceOf } from "./read.ts";
-export { FIELD_CODES, parseContract, parseField } from "./read.ts";
+export { parseContract, parseField } from "./read.ts";
 export { canonicalSchema, contentHash, jsonSchema } from "./schema.ts";
 export type { TypeName } from "./types.ts";
 export { fieldsOf, isTypeName, typeLabel } from "./types.ts";

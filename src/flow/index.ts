@@ -21,15 +21,10 @@ export type {
   Stratum,
 } from "./geometry.ts";
 export {
-  BOUNDARY_WIDTH,
   CARD_WIDTH,
   cardGeometry,
-  ENSURE_ROWS,
-  frameGeometry,
   lanePosition,
   nodePosition,
-  PORT_ROW,
-  TITLE_HEIGHT,
 } from "./geometry.ts";
 export { freeName, isLegalName, isReadableName } from "./names.ts";
 export { newDocument } from "./new-document.ts";

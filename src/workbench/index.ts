@@ -14,15 +14,11 @@ export {
 export type { CardGeometry, LaneGeometry, PlacedPort, Stratum } from "../flow/index.ts";
 export {
   applyEdits,
-  BOUNDARY_WIDTH,
   CARD_WIDTH,
   canConnect,
   canConnectControl,
   cardGeometry,
-  downstream,
   edgeId,
-  fieldAtPort,
-  frameGeometry,
   freeName,
   INPUT_NODE,
   inputPorts,
@@ -37,10 +33,8 @@ export {
   outputType,
   RESULT_PORT,
   resultType,
-  TITLE_HEIGHT,
   targetsFor,
   topology,
-  upstream,
 } from "../flow/index.ts";
 export {
   nodeOf as stepOf,
@@ -57,7 +51,7 @@ export type { Command } from "./command.ts";
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
 export { commandEntries } from "./commands/registry.ts";
 export type { ModelChoice } from "./model-choice.ts";
-export { ANTHROPIC_BASE_URL, modelName, OPENAI_BASE_URL, originOf, originOfUrl, SIMULATED } from "./model-choice.ts";
+export { ANTHROPIC_BASE_URL, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
 export type * from "./ports.ts";
 export type { RunSummary } from "./run-summary.ts";
 export { currentCase } from "./session.ts";
