@@ -20,6 +20,7 @@ export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";
 export { applyPatch, diff, type Patch, type Splice } from "./patch.ts";
 export { lookup, newRecord } from "./record.ts";
+export { createRedactor, type Redactor } from "./redact.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
 export { type PathSegment, printPath, type RunPath } from "./run-path.ts";

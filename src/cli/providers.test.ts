@@ -70,6 +70,25 @@ describe("stratum run on a provider", () => {
     expect(out + err).not.toContain("sk-wrong-9876543210");
   });
 
+  it.each(["anthropic", "openai"] as const)(
+    "stars a key of any shape that %s sends back, in errors and in answers",
+    async (wire) => {
+      const key = "my.own~key+17";
+      const model = wire === "anthropic" ? "anthropic:claude-haiku-5-5" : "openai:gpt-5-mini";
+      const env = { ANTHROPIC_API_KEY: key, OPENAI_API_KEY: key };
+      const fake = await startFakeProvider({ wire, key });
+      providers.push(fake);
+      const argv = ["run", await greeting(), "--model", model, "--base-url", fake.base_url, "--yes", "--events"];
+      fake.script({ kind: "status", status: 403, message: `this ${key} may not`, headers: { "x-echo": key } });
+      const refused = await stratum(argv, { env });
+      expect(refused.err).toContain("this ************* may not");
+      fake.script({ kind: "answer", json: { text: `hello ${key}`, sure: 0.9 }, chunk_chars: 200, write_bytes: 3 });
+      const answered = await stratum(argv, { env });
+      expect(eventsIn(answered.out).at(-1)).toMatchObject({ status: "ok", output: "HELLO *************" });
+      expect([refused, answered].map(({ out, err }) => out + err).join("")).not.toContain(key);
+    },
+  );
+
   it("closes the request when stopped before its headers came", async () => {
     const fake = await provider("openai");
     fake.script({ kind: "silent" });

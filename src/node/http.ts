@@ -1,3 +1,4 @@
+import { createRedactor, type Redactor } from "../base/index.ts";
 import { HttpFailure } from "../models/index.ts";
 import type { Http } from "../runtime/index.ts";
 
@@ -11,7 +12,7 @@ const AUTH_HEADERS = new Set(["authorization", "x-api-key", "api-key", "proxy-au
 
 /**
  * The network from Node: https, or http to this machine; redirects are errors, never followed; a key goes to the origin
- * that it is bound to and nowhere else. Throws `HttpFailure`, or the signal's reason when aborted.
+ * that it is bound to and nowhere else, and stars stand in its place where the answer quotes it. Throws `HttpFailure`, or the signal's reason when aborted.
  */
 export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
   const bound = new Map(Object.entries(keys));
@@ -26,6 +27,7 @@ export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
       const headers = Object.entries(request.headers).filter(([name]) => !AUTH_HEADERS.has(name.toLowerCase()));
       const key = bound.get(url.origin);
       if (key) headers.push([key.header, key.value]);
+      const redactor = createRedactor(key?.value.replace(/^Bearer /, "").trim() ?? "");
       try {
         const response = await fetch(url, {
           method: request.method,
@@ -41,13 +43,26 @@ export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
             `${url.origin} redirects (status ${response.status}); redirects are not followed.`,
           );
         }
-        return response;
+        return redacted(response, redactor);
       } catch (thrown) {
         if (signal.aborted || thrown instanceof HttpFailure) throw thrown;
-        throw new HttpFailure("network", `${url.origin} cannot be reached: ${causeOf(thrown)}.`);
+        throw new HttpFailure("network", redactor.text(`${url.origin} cannot be reached: ${causeOf(thrown)}.`));
       }
     },
   };
+}
+
+/** The same answer with stars in place of the key, as it streams. */
+function redacted(response: Response, redactor: Redactor): Response {
+  const headers = new Headers();
+  for (const [name, value] of response.headers) headers.append(name, redactor.text(value));
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, stream) => stream.enqueue(redactor.push(chunk)),
+      flush: (stream) => stream.enqueue(redactor.end()),
+    }),
+  );
+  return new Response(body ?? null, { status: response.status, statusText: response.statusText, headers });
 }
 
 function parseUrl(text: string): URL {

@@ -1,5 +1,5 @@
+import { createRedactor, type Redactor } from "../../base/index.ts";
 import type { EgressFailure, EgressRequest, VaultAnswer } from "./protocol.ts";
-import { createRedactor, type Redactor } from "./redact.ts";
 
 /** Never taken from the sender: keys are added here, for the origin they are bound to. */
 const WITHHELD = new Set(["authorization", "x-api-key", "api-key", "proxy-authorization", "cookie"]);

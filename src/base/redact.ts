@@ -9,8 +9,8 @@ export interface Redactor {
 const STAR = 42;
 
 /**
- * Some providers show the key that they refuse in their error. It may not come back into the page: events, journals and
- * exports are made of what comes back. `secret` empty: everything passes.
+ * Some providers show the key that they refuse in their error. It may not come back: events, journals and exports are made
+ * of what comes back. `secret` empty: everything passes.
  */
 export function createRedactor(secret: string): Redactor {
   const wanted = new TextEncoder().encode(secret);
