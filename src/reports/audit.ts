@@ -1,6 +1,6 @@
 import { pythonJson } from "../base/index.ts";
 import { plural, printCost, printCount, printDuration } from "./figures.ts";
-import { nodesOf } from "./fold.ts";
+import { nodesOf } from "./nodes.ts";
 import { type RunTotals, tokensOf, totalsOf } from "./totals.ts";
 import type { NodeView, RunView } from "./view.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent, RunEventBody, RunPath } from "../runtime/index.ts";
-import { emptyRunView, nodeOf, nodeStateOf, nodesOf, reduceRun, reduceRunAll } from "./fold.ts";
+import { emptyRunView, reduceRun, reduceRunAll } from "./fold.ts";
+import { nodeOf, nodeStateOf, nodesOf } from "./nodes.ts";
 import { timelineOf } from "./timeline.ts";
 import { totalsOf } from "./totals.ts";
 

@@ -3,8 +3,8 @@ import type { BudgetChange, RunEvent } from "../runtime/index.ts";
 import { foldAttempt, foldRetry } from "./fold-attempt.ts";
 import { addAttemptCost, charged, emptyMeters, limited, tickMeters } from "./fold-meters.ts";
 import { closeNode, openNode, ownerOf, touchNode } from "./fold-node.ts";
-import { emptyVector, vectorGet, vectorValues } from "./vector.ts";
-import type { NodeState, NodeView, RunView } from "./view.ts";
+import { emptyVector } from "./vector.ts";
+import type { RunView } from "./view.ts";
 
 export function emptyRunView(): RunView {
   return {
@@ -35,23 +35,6 @@ export function reduceRun(view: RunView, event: RunEvent): RunView {
 export function reduceRunAll(view: RunView, events: Iterable<RunEvent>): RunView {
   for (const event of events) view = reduceRun(view, event);
   return view;
-}
-
-export function nodeOf(view: RunView, path: string): NodeView | undefined {
-  const place = view.index.places.get(path);
-  return place === undefined ? undefined : vectorGet(view.nodes, place);
-}
-
-/** In the order in which they started. */
-export function nodesOf(view: RunView): Iterable<NodeView> {
-  return vectorValues(view.nodes);
-}
-
-/** Also for nodes that no event has named yet: `queued` while the run goes on, null when there is nothing to say. */
-export function nodeStateOf(view: RunView, path: string): NodeState | null {
-  const node = nodeOf(view, path);
-  if (node) return node.state;
-  return view.phase === "running" || view.phase === "suspended" ? "queued" : null;
 }
 
 function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {

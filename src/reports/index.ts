@@ -1,10 +1,11 @@
 export type { Audit, AuditStep } from "./audit.ts";
 export { auditMarkdown, auditOf, auditText, totalLine } from "./audit.ts";
 export { plural, printCost, printCount, printDuration } from "./figures.ts";
-export { emptyRunView, nodeOf, nodeStateOf, nodesOf, reduceRun, reduceRunAll } from "./fold.ts";
+export { emptyRunView, reduceRun, reduceRunAll } from "./fold.ts";
 export type { EventTextProblem } from "./jsonl.ts";
 export { parseEvents, printEvent, printEvents } from "./jsonl.ts";
 export type { AxisMeter, EnvelopeMeter, Meters } from "./meters.ts";
+export { nodeOf, nodeStateOf, nodesOf } from "./nodes.ts";
 export type { OtlpOptions } from "./otlp.ts";
 export { otlpOf } from "./otlp.ts";
 export type { Timeline, TimelineRow, TimelineSegment } from "./timeline.ts";

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, printPath, pythonJson, sha256Hex } from "../base/index.ts";
-import { nodeOf, nodesOf } from "./fold.ts";
+import { nodeOf, nodesOf } from "./nodes.ts";
 import type { AttemptView, NodeView, RunView } from "./view.ts";
 
 export interface OtlpOptions {

@@ -1,4 +1,4 @@
-import { nodesOf } from "./fold.ts";
+import { nodesOf } from "./nodes.ts";
 import type { NodeState, NodeView, RunView } from "./view.ts";
 
 /** A stretch of a row. `wait`: back-off before the next attempt; `person`: a question is open. */

@@ -1,6 +1,6 @@
 import type { Usage } from "../runtime/index.ts";
-import { nodesOf } from "./fold.ts";
 import { addCost, addUsage } from "./fold-attempt.ts";
+import { nodesOf } from "./nodes.ts";
 import type { NodeState, RunView } from "./view.ts";
 
 /** The figures under a run. */

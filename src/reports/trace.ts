@@ -1,5 +1,5 @@
 import type { TraceRecord } from "../runtime/index.ts";
-import { nodesOf } from "./fold.ts";
+import { nodesOf } from "./nodes.ts";
 import type { NodeView, RunView } from "./view.ts";
 
 /** LANGUAGE 5.7: one row an infer call, cached and failed ones too. */

@@ -11,10 +11,11 @@ import {
 import { createCore } from "./core.ts";
 import { createDeriving } from "./deriving.ts";
 import { createDocuments } from "./documents.ts";
+import { later } from "./later.ts";
 import type { ConnectionReport, Keys, RunHost, WorkbenchPorts } from "./ports.ts";
 import { createProjects } from "./projects.ts";
 import { remember } from "./remembering.ts";
-import { createRunning } from "./running.ts";
+import type { Running } from "./running.ts";
 import { createSaving } from "./saving.ts";
 import { isSessionCommand, performSession } from "./session-commands.ts";
 import { createSharing } from "./sharing.ts";
@@ -68,13 +69,19 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   const documents = createDocuments(core);
   const saving = createSaving(core);
   const deriving = createDeriving(core);
-  const running = createRunning(core, deriving);
-  const projects = createProjects(core, documents, saving, () => running.readHistory());
+  const runs = later(async () => (await import("./running.ts")).createRunning(core, deriving));
+  const projects = createProjects(core, documents, saving, () => withRuns((running) => running.readHistory()));
   const snapshots = createSnapshots(core, documents);
   const sharing = createSharing(core);
   const verbs = createVerbs(core, documents);
   const forget = remember(core);
   let queue: Promise<void> = Promise.resolve();
+
+  /** At once when runs have been loaded; they are asked for when the first project is shown. */
+  function withRuns<T>(work: (running: Running) => Promise<T>): Promise<T> {
+    const running = runs.now();
+    return running === null ? runs.get().then(work) : work(running);
+  }
 
   /** Projects are opened and closed one after the other. */
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -165,7 +172,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     }
   }
 
-  async function performRun(command: RunCommand): Promise<void> {
+  async function performRun(running: Running, command: RunCommand): Promise<void> {
     documents.commit(true);
     switch (command.do) {
       case "run":
@@ -193,7 +200,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       if (core.editing.now() !== null) return performDocument(command);
       return core.editing.get().then(() => performDocument(command));
     }
-    if (isRunCommand(command)) return performRun(command);
+    if (isRunCommand(command)) return withRuns((running) => performRun(running, command));
     return performProject(command);
   }
 
@@ -210,7 +217,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     ready: inTurn(async () => {
       await projects.start(typeof sample === "string" ? async () => sample : sample);
       if (fragment !== undefined && fragment !== "") await projects.openLink(fragment);
-      await core.editing.get();
+      await Promise.all([core.editing.get(), runs.get()]);
     }),
     async dispatch(command) {
       try {
@@ -231,13 +238,13 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       documents.commit(true);
       return sharing.exportZip();
     },
-    runEvents: (id) => running.events(id),
+    runEvents: (id) => withRuns((running) => running.events(id)),
     async flush() {
       documents.commit(true);
       await saving.flush();
     },
     dispose() {
-      for (const part of [documents, deriving, running, saving, projects]) part.dispose();
+      for (const part of [documents, deriving, runs.now(), saving, projects]) part?.dispose();
       unsubscribeKeys();
       forget();
     },

@@ -13,7 +13,6 @@ import { Dialogs } from "./dialogs.tsx";
 import { Drawer } from "./drawer.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { Notices } from "./notices.tsx";
-import { listenForShortcuts } from "./shortcuts.ts";
 import { applyTheme } from "./theme.ts";
 import { SMALL, TopBar, WIDE } from "./top-bar.tsx";
 import { PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
@@ -184,7 +183,16 @@ function useShortcuts(): void {
   const workbench = useWorkbench();
   const files = useFileActions();
   const canvas = useCanvasHandle();
-  useEffect(() => listenForShortcuts(workbench, files), [workbench, files]);
+  useEffect(() => {
+    let end: (() => void) | "left" | null = null;
+    void import("./shortcuts.ts").then(({ listenForShortcuts }) => {
+      if (end !== "left") end = listenForShortcuts(workbench, files);
+    });
+    return () => {
+      if (typeof end === "function") end();
+      end = "left";
+    };
+  }, [workbench, files]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const plain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.defaultPrevented;
