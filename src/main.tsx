@@ -1,5 +1,5 @@
 import { createPagePorts, isShareFragment, openDroppedText, openText, saveBytes, saveText } from "./platform/index.ts";
-import { mountApp } from "./ui/index.tsx";
+import { mountApp, showToast } from "./ui/index.tsx";
 import { createWorkbench } from "./workbench/index.ts";
 
 /** The page: the one place that sees both the screen and what is behind it. */
@@ -14,11 +14,18 @@ if (root) {
     saveBytes: (name, bytes, type) => saveBytes(name, new Uint8Array(bytes), type),
   });
 
-  const openLink = () => {
-    if (isShareFragment(location.hash)) void workbench.dispatch({ do: "open-link", fragment: location.hash });
+  const openLink = async () => {
+    if (!isShareFragment(location.hash)) return;
+    await workbench.dispatch({ do: "open-link", fragment: location.hash });
+    // Once something else is open (a copy of it, another project) a reload must bring back that, not the link's flow.
+    const end = workbench.stores.project.subscribe(({ id }) => {
+      if (id === null) return;
+      end();
+      if (isShareFragment(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
+    });
   };
-  openLink();
-  window.addEventListener("hashchange", openLink);
+  void openLink();
+  window.addEventListener("hashchange", () => void openLink());
 
   // A file that misses its target must not make the browser leave the page.
   window.addEventListener("dragover", (event) => {
@@ -27,12 +34,22 @@ if (root) {
   window.addEventListener("drop", (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
-    void openDroppedText(event.dataTransfer).then((text) => {
-      if (text !== null) void workbench.dispatch({ do: "open-text", text });
-    });
+    void openDroppedText(event.dataTransfer).then(
+      (text) => {
+        if (text !== null) void workbench.dispatch({ do: "open-text", text });
+      },
+      (error: unknown) =>
+        showToast("bad", "The file could not be opened", {
+          description: error instanceof Error ? error.message : String(error),
+        }),
+    );
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void workbench.flush();
   });
   window.addEventListener("pagehide", () => void workbench.flush());
+  // The browser asks before it drops what could not be kept.
+  window.addEventListener("beforeunload", (event) => {
+    if (workbench.stores.project.getState().save.state === "unsaved") event.preventDefault();
+  });
 }

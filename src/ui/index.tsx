@@ -7,6 +7,7 @@ import { Shell } from "./shell/shell.tsx";
 import { applyTheme } from "./shell/theme.ts";
 
 export type { AppServices } from "./app/services.ts";
+export { showToast } from "./kit/index.ts";
 
 /** Draws the application into an element. The look is applied before the first paint. */
 export function mountApp(root: HTMLElement, workbench: Workbench, services: AppServices): void {

@@ -146,6 +146,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       active: request.run,
       history: [summary, ...state.history],
     }));
+    // Written before it starts: when the page goes away in the middle, the run is known, and known as lost.
+    if (project !== null) void ports.storage.saveRun({ ...summary, status: "lost", project, document, events: [] });
     const follower = followRun(core, summary, document);
     active = follower;
     control = ports.runHost.start(request, {
@@ -242,7 +244,16 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       if (project === null) return;
       const kept = await ports.storage.listRuns(project);
       if (!kept.ok || stores.project.getState().id !== project) return;
-      stores.run.setState({ history: [...kept.value].sort((a, b) => b.at - a.at) });
+      const history = [...kept.value].sort((a, b) => b.at - a.at);
+      stores.run.setState({ history });
+      const [last] = history;
+      const record = last === undefined ? undefined : await find(last.id);
+      const { shown, active: running } = stores.run.getState();
+      if (record === undefined || stores.project.getState().id !== project || shown !== null || running !== null)
+        return;
+      const follower = followRun(core, record, record.document);
+      follower.events(record.events);
+      follower.close(null);
     },
     dispose() {
       control?.stop();
