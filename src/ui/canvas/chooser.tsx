@@ -33,6 +33,13 @@ interface ChooserProps {
 export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClose }: ChooserProps) {
   const [query, setQuery] = useState("");
   const [place, setPlace] = useState(0);
+  const [asked, setAsked] = useState(name);
+  // One question may follow upon another in the same list.
+  if (asked !== name) {
+    setAsked(name);
+    setQuery("");
+    setPlace(0);
+  }
   const box = useRef<HTMLDivElement>(null);
   const list = useId();
   // Read while rendering: once the list stands, the focus is in it.
