@@ -23,7 +23,8 @@ function securityHeaders(): Plugin {
         injectTo: "head-prepend",
       },
     ],
-    closeBundle() {
+    // Not when closing: that also happens after a failure, whose message an error here would hide.
+    writeBundle() {
       writeFileSync(join(outDir, "_headers"), headersFile());
     },
   };
@@ -38,7 +39,7 @@ function serviceWorker(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       await build({
         configFile: false,
         logLevel: "warn",
