@@ -3,7 +3,9 @@ import { type Command, type Given, UsageError } from "./command.ts";
 
 /** Reads the arguments of one command. Throws `UsageError` in words. */
 export function readArguments(command: Command, argv: readonly string[]): Given {
-  const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+  );
   const { values, positionals } = parseOrSay(argv, options);
   const { least, most } = command.files;
   if (positionals.length < least) throw new UsageError(`A file is missing. Usage: ${command.usage}`);
@@ -18,7 +20,10 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
   };
 }
 
-function parseOrSay(argv: readonly string[], options: { readonly [name: string]: { type: "string" | "boolean" } }) {
+function parseOrSay(
+  argv: readonly string[],
+  options: { readonly [name: string]: { type: "string" | "boolean"; short?: string } },
+) {
   try {
     return parseArgs({ args: [...argv], options: { ...options }, allowPositionals: true, strict: true });
   } catch (thrown) {

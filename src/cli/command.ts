@@ -11,6 +11,8 @@ export type ExitCode = 0 | 1 | 2;
 
 export interface OptionSpec {
   readonly type: "string" | "boolean";
+  /** One letter: `-o`. */
+  readonly short?: string;
   /** `<seed>` in help. */
   readonly value?: string;
   readonly help: string;

@@ -47,6 +47,8 @@ async function findInputs(loaded: Loaded, flow: string, given: Given, host: Host
   const name = given.text("case");
   if (text !== undefined && name !== undefined) throw new UsageError("--input and --case exclude one another.");
   if (text !== undefined) {
+    if (text === "-" && loaded.file === "-")
+      throw new UsageError("Standard input holds the flow: give --input as JSON or @file.");
     const source = text === "-" ? "-" : text.startsWith("@") ? text.slice(1) : null;
     const parsed = parseJson(source === null ? text : await readText(source, host));
     if (!parsed.ok) throw new UsageError(`The input is not JSON: ${parsed.error}`);

@@ -77,7 +77,7 @@ describe("stratum validate", () => {
   it("prints one JSON object a file with --json, for documents and IR", async () => {
     const yaml = join(folder, "greeting.stratum.yaml");
     const document = await file("greeting.json", GREETING);
-    expect(await stratum(["compile", document, "--out", yaml])).toEqual({ code: 0, out: "", err: "" });
+    expect(await stratum(["compile", document, "-o", yaml])).toEqual({ code: 0, out: "", err: "" });
     const bad = await file("bad.stratum.yaml", "version: flow/1\nfunctions:\n  f: 3\n");
     const { code, out } = await stratum(["validate", document, yaml, bad, "--json"]);
     const lines = out
@@ -175,6 +175,11 @@ describe("stratum run on the simulated model", () => {
     expect(new Set(runs.map((run) => run.out)).size).toBe(1);
   });
 
+  it("takes standard input once", async () => {
+    const { code, err } = await stratum(["run", "-", "--input", "-"], { stdin: JSON.stringify(GREETING) });
+    expect([code, err]).toEqual([2, expect.stringContaining("Standard input holds the flow")]);
+  });
+
   it("stops at Ctrl-C with a run that ends cancelled", async () => {
     const { code, out } = await stratum(["run", EXAMPLE, "--events"], { interruptAt: '"attempt-start"' });
     expect(code).toBe(1);
@@ -189,7 +194,7 @@ describe("stratum run on the simulated model", () => {
     failing.functions.shout.code = "throw new Error('no voice');";
     const { code, out, err } = await stratum(["run", await file("failing.json", failing)]);
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toContain("failing.json: SandboxError in shout: shout threw: no voice");
+    expect(err).toContain("failing.json: SandboxError in shout, line 1: shout threw: no voice");
   });
 
   it("refuses to run a flow with errors", async () => {
@@ -242,7 +247,7 @@ describe("stratum export", () => {
     const second = JSON.parse((await stratum(["export", document, "--out", out, "--json"])).out);
     expect(second.written).toEqual([]);
     const zip = join(folder, "project.zip");
-    expect((await stratum(["export", document, "--out", zip])).code).toBe(0);
+    expect((await stratum(["export", document, "-o", zip])).code).toBe(0);
     expect((await stat(zip)).size).toBeGreaterThan(1_000);
   });
 

@@ -52,7 +52,7 @@ Exit codes: 0 fine · 1 the flow has errors, or the run failed · 2 the command 
 function helpOf(command: Command): string {
   const options = Object.entries({ ...command.options, help: { type: "boolean" as const, help: "This text." } });
   const spelled = options.map(([name, option]) => ({
-    text: `--${name}${"value" in option && option.value !== undefined ? ` ${option.value}` : ""}`,
+    text: `${"short" in option && option.short !== undefined ? `-${option.short}, ` : ""}--${name}${"value" in option && option.value !== undefined ? ` ${option.value}` : ""}`,
     help: option.help,
   }));
   const width = Math.max(...spelled.map(({ text }) => text.length));

@@ -1,4 +1,4 @@
-import { pythonJson } from "../base/index.ts";
+import { type JsonObject, pythonJson } from "../base/index.ts";
 import { plural, printCost, printCount, printDuration } from "./figures.ts";
 import { nodesOf } from "./nodes.ts";
 import { type RunTotals, tokensOf, totalsOf } from "./totals.ts";
@@ -140,9 +140,12 @@ function reasonsOf(node: NodeView): readonly string[] {
   });
   if (node.reused) reasons.push("output taken over from an earlier run");
   if (node.skipReason !== undefined) reasons.push(node.skipReason);
-  if (node.error) reasons.push(`${node.error.code}: ${node.error.message}`);
+  if (node.error) reasons.push(`${node.error.code}${lineOf(node.error.data)}: ${node.error.message}`);
   return reasons;
 }
+
+/** Where compute code failed, counted in its own text. */
+const lineOf = (data: JsonObject) => (typeof data["line"] === "number" ? ` in line ${data["line"]}` : "");
 
 function figuresOf(step: AuditStep): readonly string[] {
   const figures = step.model === null ? [] : [step.model];

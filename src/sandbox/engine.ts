@@ -53,7 +53,9 @@ export async function startEngine({ loadVariant, now }: SandboxOptions): Promise
     stopped = false;
     try {
       const result = work();
-      return stopped && !result.ok ? err({ kind: "timeout", message: "The function takes too long" }) : result;
+      if (!stopped || result.ok) return result;
+      const { stack } = result.error;
+      return err({ kind: "timeout", message: "The function takes too long", ...(stack !== undefined && { stack }) });
     } catch (thrown) {
       return err({
         kind: "crashed",

@@ -10,7 +10,7 @@ export const compile: Command = {
   usage: "stratum compile FILE [--out FILE] [--json]",
   files: { least: 1, most: 1 },
   options: {
-    out: { type: "string", value: "<file>", help: "Write the YAML there instead of printing it." },
+    out: { type: "string", short: "o", value: "<file>", help: "Write the YAML there instead of printing it." },
     json: { type: "boolean", help: "Print {file, version, valid, yaml, diagnostics} as one JSON object." },
   },
   async run(given, host) {

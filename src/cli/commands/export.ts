@@ -22,6 +22,7 @@ export const exportProject: Command = {
   options: {
     out: {
       type: "string",
+      short: "o",
       value: "<path>",
       help: "A folder (only changed files are written), or a .zip; the flow's name if absent.",
     },

@@ -121,8 +121,9 @@ async function perform({ loaded, flow, inputs, id, ports: answering, given, host
   if (given.flag("json") && !events) terminal.out(`${JSON.stringify({ ...outcome, run: id, totals })}\n`);
   else if (outcome.status === "ok" && !events) terminal.out(`${JSON.stringify(outcome.output, null, 2)}\n`);
   if (outcome.status !== "ok") {
-    const { code, path, message } = outcome.error;
-    terminal.err(`${loaded.file}: ${code}${path === "" ? "" : ` in ${path}`}: ${message}\n`);
+    const { code, path, message, data } = outcome.error;
+    const line = typeof data["line"] === "number" ? `, line ${data["line"]}` : "";
+    terminal.err(`${loaded.file}: ${code}${path === "" ? "" : ` in ${path}${line}`}: ${message}\n`);
   }
   terminal.err(`${totalLine(totals)}\n`);
   return outcome.status === "ok" ? 0 : 1;
