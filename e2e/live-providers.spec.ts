@@ -1,60 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type FakeProvider, startFakeProvider } from "../tests/support/fake-provider/index.ts";
-import { type App, test as base, expect } from "./support/app.ts";
-
-const KEY = "THE-ONE-AND-ONLY-KEY-4711";
-
-const ANSWERS = {
-  "emotional tone": {
-    label: "negative",
-    confidence: 0.93,
-    reasoning: "Ironic thanks frame a complaint about lost work.",
-  },
-  "product area": { area: "billing", summary: "Repeated uploads were billed.", keywords: ["invoice", "export"] },
-  "Draft a helpful reply": {
-    reply: "Thank you for writing, and I am sorry about the work that you had to do again. We are correcting the bill.",
-    next_steps: ["Correct the invoice"],
-    hand_over_to: null,
-  },
-} as const;
-
-interface Fixtures {
-  /** On this machine, in OpenAI's format; answers the sample well. */
-  readonly provider: FakeProvider;
-}
-
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  provider: async ({}, use) => {
-    const provider = await startFakeProvider({ wire: "openai", key: KEY });
-    provider.direct(({ blocks }) => {
-      const asked = blocks.join("\n");
-      const [, json] = Object.entries(ANSWERS).find(([words]) => asked.includes(words)) ?? [];
-      return json === undefined ? { kind: "answer" } : { kind: "answer", json: { ...json } };
-    });
-    await use(provider);
-    await provider.close();
-  },
-  // The choice of the model as it was remembered from an earlier visit; the key never is.
-  page: async ({ page, provider }, use) => {
-    const model = { kind: "openai-compatible", model: "gpt-4o", baseUrl: provider.base_url };
-    const remembered = JSON.stringify({ lastProject: null, settings: { model, confirmAbove: 1000 } });
-    await page.addInitScript((text) => {
-      if (localStorage.length === 0) localStorage.setItem("stratum-playground/preferences", text);
-    }, remembered);
-    await use(page);
-  },
-});
-
-/** Run asks for the key that is missing. */
-async function giveKey(app: App, page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await app.button("Run").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByPlaceholder("Paste the key").fill(KEY);
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await dialog.getByRole("button", { name: "Done", exact: true }).click();
-}
+import { unzipSync } from "fflate";
+import { expect } from "./support/app.ts";
+import { bytesOf } from "./support/files.ts";
+import { giveKey, KEY, test } from "./support/live.ts";
 
 /** Everything that this browser has written down for the page. */
 function written(page: Page): Promise<string> {
@@ -78,20 +26,43 @@ function written(page: Page): Promise<string> {
   });
 }
 
-test("a live run reaches the provider with its key, and the key is written down nowhere", async ({
-  app,
-  page,
-  provider,
-}) => {
-  await giveKey(app, page);
-  await app.run();
-  await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
-  expect(provider.ledger.calls).toHaveLength(3);
-  expect(provider.ledger.calls.every(({ headers }) => headers["authorization"] === `Bearer ${KEY}`)).toBe(true);
-  const text = await written(page);
-  expect(text).toContain("Correct the invoice");
-  expect(text).not.toContain(KEY);
-});
+for (const wire of ["openai", "anthropic"] as const) {
+  test.describe(() => {
+    test.use({ wire });
+
+    test(`a live run on ${wire}'s wire carries its key, and the key is written down nowhere`, async ({
+      app,
+      page,
+      provider,
+    }) => {
+      const said: string[] = [];
+      page.on("console", (message) => said.push(message.text()));
+      await giveKey(app, page);
+      await app.run();
+      await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
+      expect(provider.ledger.calls).toHaveLength(3);
+      const sent = provider.ledger.calls.map(({ headers }) => headers["x-api-key"] ?? headers["authorization"]);
+      expect(new Set(sent)).toEqual(new Set([wire === "openai" ? `Bearer ${KEY}` : KEY]));
+      const text = await written(page);
+      expect(text).toContain("Correct the invoice");
+      expect(text).not.toContain(KEY);
+
+      await app.button("Share").click();
+      const link = page.getByRole("textbox", { name: "Link" });
+      await expect(link).toHaveValue(/#flow=/);
+      expect(await link.inputValue()).not.toContain(KEY);
+      await page.keyboard.press("Escape");
+      await app.button("Export").click();
+      const exporting = page.waitForEvent("download");
+      await app.button("Download the zip").click();
+      const files = unzipSync(await bytesOf(await exporting));
+      for (const [path, bytes] of Object.entries(files)) {
+        expect(Buffer.from(bytes).includes(KEY), path).toBe(false);
+      }
+      expect(said.join("\n")).not.toContain(KEY);
+    });
+  });
+}
 
 test("Stop closes every request within a second, also one whose headers never come", async ({
   app,

@@ -115,6 +115,8 @@ interface Fixtures {
   readonly app: App;
   /** Address of the build on a host of this worker, under a sub-path, with the real headers. */
   readonly url: string;
+  /** Messages of the console that belong to what is tested. */
+  readonly expected: readonly RegExp[];
   /** Messages of the console and errors of the page that nobody expected. */
   readonly complaints: string[];
 }
@@ -130,12 +132,14 @@ export const test = base.extend<Fixtures, { server: StaticServer }>({
     { scope: "worker" },
   ],
   url: async ({ server }, use) => use(server.url),
+  expected: [[], { option: true }],
   complaints: [
-    async ({ page }, use) => {
+    async ({ page, expected }, use) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
       page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+        const grave = message.type() === "error" || message.type() === "warning";
+        if (grave && !expected.some((pattern) => pattern.test(message.text()))) complaints.push(message.text());
       });
       await use(complaints);
       expect(complaints, "nothing in the console").toEqual([]);

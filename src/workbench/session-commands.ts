@@ -1,4 +1,5 @@
 import { assertNever, type DocumentPlace } from "../base/index.ts";
+import type { FlowDocument } from "../flow/index.ts";
 import type { Command, SessionCommand } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
@@ -60,7 +61,7 @@ export async function performSession(
     case "choose-case":
       return set({ cases: { ...session.cases, [command.flow]: command.case } });
     case "reveal":
-      return set(revealed(session, command.place));
+      return set(revealed(session, command.place, stores.document.getState().document));
     case "set-settings":
       return set({ settings: { ...session.settings, ...command.settings } });
     case "watch-code":
@@ -75,7 +76,8 @@ function openPanel({ settings }: SessionState, panel: "left" | "right" | "bottom
 }
 
 /** Shows the flow, selects what owns the place, and asks its editor to scroll there. */
-function revealed(session: SessionState, place: DocumentPlace): Partial<SessionState> {
+function revealed(session: SessionState, named: DocumentPlace, document: FlowDocument): Partial<SessionState> {
+  const place = { ...callOf(named, session.flow, document), ...named };
   const flow = place.flow ?? session.flow;
   const selection: SessionState["selection"] = {
     nodes: place.node === undefined ? [] : [place.node],
@@ -84,6 +86,17 @@ function revealed(session: SessionState, place: DocumentPlace): Partial<SessionS
   };
   const reveal = { place, nonce: (session.reveal?.nonce ?? 0) + 1 };
   return { flow, selection, reveal, settings: openPanel(session, "right") };
+}
+
+/** A function is looked at where it is called: in the shown flow, else in the first one that calls it. */
+function callOf(place: DocumentPlace, shown: string, document: FlowDocument): Pick<DocumentPlace, "flow" | "node"> {
+  if (place.function === undefined || place.node !== undefined || place.edge !== undefined) return {};
+  for (const flow of place.flow === undefined ? [shown, ...Object.keys(document.flows)] : [place.flow]) {
+    for (const [node, call] of Object.entries(document.flows[flow]?.nodes ?? {})) {
+      if (call.kind === "call" && call.function === place.function) return { flow, node };
+    }
+  }
+  return {};
 }
 
 function inspected(place: DocumentPlace): SessionState["selection"]["inspect"] {

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { unzipSync } from "fflate";
+import { serveStatic } from "../scripts/lib/static-server.mjs";
+import { App, expect } from "./support/app.ts";
+import { bytesOf, choose, openFile, SAMPLE, test } from "./support/files.ts";
+
+const STRATUM = fileURLToPath(new URL("../bin/stratum.mjs", import.meta.url));
+const DIST = process.env["DIST"] ?? fileURLToPath(new URL("../dist", import.meta.url));
+
+/** What the page saves of the open project. */
+async function saved(app: App): Promise<Buffer> {
+  const saving = app.page.waitForEvent("download");
+  await choose(app, "Save as a file…");
+  return bytesOf(await saving);
+}
+
+test("the page and the command line export the same bytes", async ({ app, page }) => {
+  await app.button("Export").click();
+  const exporting = page.waitForEvent("download");
+  await app.button("Download the zip").click();
+  const fromPage = await bytesOf(await exporting);
+
+  const folder = mkdtempSync(join(tmpdir(), "export-"));
+  writeFileSync(join(folder, "flow.json"), SAMPLE);
+  execFileSync(process.execPath, [STRATUM, "export", join(folder, "flow.json"), "--out", join(folder, "flow.zip")]);
+  const fromTerminal = readFileSync(join(folder, "flow.zip"));
+  expect(Object.keys(unzipSync(fromPage))).toEqual(Object.keys(unzipSync(fromTerminal)));
+  expect(fromPage.equals(fromTerminal), "byte for byte").toBe(true);
+});
+
+test("a saved file opens as the same flow, and saves as the same file", async ({ app, page }) => {
+  const first = await saved(app);
+  await openFile(app, first.toString().replace('"Ticket triage"', '"Again"'));
+  await expect(page.getByRole("button", { name: "Project Again" })).toBeVisible();
+  const second = await saved(app);
+  expect(second.toString().replace('"Again"', '"Ticket triage"')).toBe(first.toString());
+});
+
+test("nodes are copied from one project and pasted into another, with what they call", async ({ app, page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await app.node("find_topic", "Infer").click();
+  await page.keyboard.press("ControlOrMeta+c");
+  await choose(app, "New project");
+  await expect(app.node("find_topic", "Infer")).toHaveCount(0);
+  await app.canvas.click({ position: { x: 300, y: 300 } });
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(app.node("find_topic", "Infer")).toBeVisible();
+  await app.tab("IR").click();
+  await expect(app.panel("IR")).toContainText("Topic");
+  await app.button("Undo").click();
+  await expect(app.node("find_topic", "Infer")).toHaveCount(0);
+});
+
+test("a host that sends no headers is enough, under a sub-path; what is weaker there can be read", async ({ page }) => {
+  const bare = await serveStatic(DIST, { base: "/deep/down/here/", headers: false });
+  const app = new App(page);
+  await app.open(bare.url);
+  await app.run();
+  await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
+  await page.goto(`${bare.url}hosting.html`);
+  await expect(page.getByText(/header/i).first()).toBeVisible();
+  await page.goto("about:blank");
+  await bare.close();
+});

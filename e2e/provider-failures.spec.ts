@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { type App, expect } from "./support/app.ts";
+import { answerWell, giveKey, test } from "./support/live.ts";
+
+/** One scenario for every request; the step's inspector then says what went wrong with its first attempt. */
+async function failure(app: App, page: Page): Promise<void> {
+  await giveKey(app, page);
+  await app.button("Run").click();
+  await expect(
+    app.node("find_topic", "Infer", "failed").or(app.node("classify_sentiment", "Infer", "failed")),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Run")).toBeEnabled();
+}
+
+const inspector = (page: Page) => page.getByRole("complementary", { name: "Inspector" });
+const failed = (page: Page) => page.getByRole("group", { name: /, Infer, failed$/ }).first();
+
+// The browser itself writes refused requests into the console: that is not the page's doing.
+test.use({ expected: [/Failed to load resource/, /Access to fetch/] });
+
+const ENDING = [
+  [{ kind: "status", status: 401, message: "invalid key" }, "The key was not accepted"],
+  [{ kind: "status", status: 400, message: "no such parameter" }, "no such parameter"],
+  [{ kind: "status", status: 404, message: "no such model" }, "The provider knows no such model"],
+  [{ kind: "redirect", to: "https://elsewhere.example/" }, "The address leads somewhere else"],
+  [{ kind: "answer", stop: "refusal", text: "" }, "The model declined to answer"],
+  [{ kind: "half-json" }, "ParseFailure"],
+] as const;
+
+for (const [scenario, words] of ENDING) {
+  const what = scenario.kind === "status" ? `status ${scenario.status}` : scenario.kind;
+  test(`a provider with ${what} ends the step by name`, async ({ app, page, provider }) => {
+    provider.direct(() => scenario);
+    await failure(app, page);
+    await failed(page).click();
+    await expect(inspector(page)).toContainText(words === "ParseFailure" ? /Attempt \d of/ : words);
+    await expect(page.getByRole("region", { name: "What went wrong" })).toContainText(
+      /Provider failed|not of the contract/,
+    );
+    answerWell(provider);
+    await app.run();
+    await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
+  });
+}
+
+test("what passes is waited for and tried again, and each attempt says why", async ({ app, page, provider }) => {
+  const slow = { kind: "status", status: 429, message: "slow down", headers: { "retry-after": "1" } } as const;
+  provider.script(slow, { kind: "status", status: 500, message: "oops" });
+  await giveKey(app, page);
+  const started = Date.now();
+  await app.run();
+  await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
+  expect(Date.now() - started).toBeGreaterThan(1_000);
+  await app.node("classify_sentiment", "Infer").click();
+  await inspector(page)
+    .getByRole("radio", { name: /^Attempt 1/ })
+    .first()
+    .click();
+  await expect(inspector(page)).toContainText(/asked to slow down|provider failed/i);
+  await app.node("find_topic", "Infer").click();
+  await inspector(page)
+    .getByRole("radio", { name: /^Attempt 1/ })
+    .first()
+    .click();
+  await expect(inspector(page)).toContainText(/asked to slow down|provider failed/i);
+});
+
+test("a stream that stalls is ended by the step's time budget", async ({ app, page, provider }) => {
+  provider.direct(() => ({ kind: "stalled", after: 2 }));
+  await failure(app, page);
+  await expect(page.getByRole("region", { name: "What went wrong" })).toContainText(/ms budget|time budget|Budget/);
+  await provider.ledger.until((ledger) => ledger.open.length === 0, 2_000);
+});
+
+test.describe(() => {
+  test.use({ cors: false });
+  test("a server that allows no web pages is told from one that is not there", async ({ app, page }) => {
+    test.slow();
+    await failure(app, page);
+    await failed(page).click();
+    await expect(inspector(page)).toContainText("does not allow web pages to call it (CORS)");
+  });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "@playwright/test";
+import type { FlowDocument } from "../../src/flow/index.ts";
+import { type App, test as base } from "./app.ts";
+
+/** The sample's file, as it lies in the repository. */
+export const SAMPLE = readFileSync(new URL("../../examples/01-sentiment/flow.json", import.meta.url), "utf8");
+
+/** A flow of one compute step, `judge`, that answers without any model. */
+export function computeFlow(code: string, output: FlowDocument["functions"][string]["output"]): object {
+  return {
+    format: "stratum-playground",
+    version: 1,
+    name: "One step",
+    main: "main",
+    functions: { judge: { mode: "compute", input: { text: { type: "string" } }, output, code } },
+    flows: {
+      main: {
+        input: { text: { type: "string" } },
+        output,
+        nodes: { judge: { kind: "call", function: "judge" } },
+        edges: [
+          { kind: "data", from: { node: "input", path: ["text"] }, to: { node: "judge", path: ["text"] } },
+          { kind: "data", from: { node: "judge", path: [] }, to: { node: "output", path: ["result"] } },
+        ],
+      },
+    },
+    bench: { cases: [{ name: "Case 1", flow: "main", input: { text: "x" } }] },
+  };
+}
+
+/** Files are picked and saved as in browsers without a file system API: that is what can be driven. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, "showOpenFilePicker");
+      Reflect.deleteProperty(window, "showSaveFilePicker");
+    });
+    await use(page);
+  },
+});
+
+/** Chooses an entry of the project's menu. */
+export async function choose(app: App, entry: string): Promise<void> {
+  await app.page.getByRole("button", { name: /^Project / }).click();
+  await app.page.getByRole("menuitem", { name: entry }).click();
+}
+
+/** Opens a file by the menu. */
+export async function openFile(app: App, content: string | Buffer, name = "flow.json"): Promise<void> {
+  const picking = app.page.waitForEvent("filechooser");
+  await choose(app, "Open a file…");
+  const buffer = typeof content === "string" ? Buffer.from(content) : content;
+  await (await picking).setFiles({ name, mimeType: "application/json", buffer });
+}
+
+/** Drops a file of so many bytes on the page. */
+export async function dropBytes(page: Page, size: number): Promise<void> {
+  await page.evaluate((length) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(length)], "large.json"));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
+  }, size);
+}
+
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+/** Starts to watch how long the page goes without drawing; the function returned gives the longest gap in milliseconds. */
+export async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let before = performance.now();
+    let longest = 0;
+    const look = (now: number): void => {
+      longest = Math.max(longest, now - before);
+      before = now;
+      document.documentElement.dataset["gap"] = String(Math.round(longest));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset["gap"]));
+}
