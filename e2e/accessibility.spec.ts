@@ -15,6 +15,8 @@ async function troubles(page: Page): Promise<readonly string[]> {
 for (const theme of ["light", "dark"] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme });
+    // Looking at every element of the page takes axe seconds each time.
+    test.slow();
 
     test("the page is accessible before a run and after it", async ({ app, page }) => {
       expect(await troubles(page)).toEqual([]);

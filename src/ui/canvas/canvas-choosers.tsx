@@ -1,35 +1,11 @@
 import { useMemo } from "react";
-import type { FlowDocument, PortAddress } from "../../flow/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
 import { KindSwatch, type ShownKind, typeName } from "../look/index.ts";
 import { type Choice, Chooser } from "./chooser.tsx";
 import { functionsThatFit, type Insertable } from "./insertion.ts";
-import type { ConnectionWay } from "./plan-connection.ts";
+import type { OpenChooser } from "./open-chooser.ts";
 import type { useConnecting } from "./use-connecting.ts";
 import { type ConnectChoice, connectChoices, orderChoices } from "./verdicts.ts";
-
-export type OpenChooser =
-  | {
-      readonly kind: "insert";
-      readonly at: { readonly x: number; readonly y: number };
-      readonly from?: PortAddress;
-      readonly to?: PortAddress;
-    }
-  | {
-      readonly kind: "connect";
-      readonly at: { readonly x: number; readonly y: number };
-      readonly from: PortAddress;
-      /** Only the steps that could wait for it. */
-      readonly order?: true;
-    }
-  /** How two ports are joined, where a field must be picked or a frame be left. */
-  | {
-      readonly kind: "way";
-      readonly at: { readonly x: number; readonly y: number };
-      readonly from: PortAddress;
-      readonly to: PortAddress;
-      readonly takes: "field" | "through";
-      readonly ways: readonly ConnectionWay[];
-    };
 
 interface CanvasChooserProps {
   readonly document: FlowDocument;

@@ -15,7 +15,6 @@ import { type DragEvent, lazy, type MouseEvent, Suspense, useCallback, useRef, u
 import { parseJson } from "../../base/index.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
-import type { OpenChooser } from "./canvas-choosers.tsx";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
@@ -27,6 +26,7 @@ import { Frame } from "./frame.tsx";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
 import type { Insertable } from "./insertion.ts";
+import type { OpenChooser } from "./open-chooser.ts";
 import { Overview } from "./overview.tsx";
 import type { CardNode, Wire } from "./projection.ts";
 import { useCanvasRequests } from "./use-canvas-requests.ts";

@@ -2,8 +2,8 @@ import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect } from "react";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useSession } from "../app/context.tsx";
-import type { OpenChooser } from "./canvas-choosers.tsx";
 import type { Insertable } from "./insertion.ts";
+import type { OpenChooser } from "./open-chooser.ts";
 import type { CardNode, Wire } from "./projection.ts";
 
 interface CanvasRequests {
