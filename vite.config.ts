@@ -96,5 +96,10 @@ export default defineConfig({
   base: "./",
   plugins: [react(), tailwindcss(), library(), firstScreenModules(), securityHeaders(), serviceWorker()],
   worker: { format: "es", plugins: () => [library()] },
-  build: { target: "es2022", chunkSizeWarningLimit: 8000, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    chunkSizeWarningLimit: 8000,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
 });

@@ -61,6 +61,18 @@ describe("the document", () => {
     expect(documentOf(workbench).name).toBe("New");
   });
 
+  it("forgets what could be redone when something else is done", async () => {
+    const workbench = await start();
+    const rename = (name: string) =>
+      workbench.dispatch({ do: "edit", label: name, edits: [{ edit: "rename-document", name }] });
+    await rename("First");
+    await workbench.dispatch({ do: "undo" });
+    await rename("Second");
+    await workbench.dispatch({ do: "redo" });
+    expect(documentOf(workbench).name).toBe("Second");
+    expect(workbench.stores.document.getState()).toMatchObject({ steps: ["Second"], position: 1 });
+  });
+
   it("makes no step of an edit that changes nothing", async () => {
     const workbench = await start();
     await workbench.dispatch({ do: "edit", label: "Nothing", edits: [{ edit: "remove-contract", contract: "Gone" }] });
