@@ -257,3 +257,22 @@ describe("lifting", () => {
     expect(lifted.functions["say"]).toEqual({ ...infer("Say it.") });
   });
 });
+
+it.each(["Promise", "contract", "z"])(
+  "refuses a contract named %s, which exported modules need for themselves",
+  (name) => {
+    const output: Field = { type: "contract", contract: name };
+    const { diagnostics } = compile(
+      documentOf(
+        { f: infer("Go.", { text }, output) },
+        { a: call("f") },
+        [edge("input.text", "a.text"), edge("a", "output.result")],
+        {
+          contracts: { [name]: { fields: { text } } },
+          input: { text },
+        },
+      ),
+    );
+    expect(diagnostics).toMatchObject([{ code: "C309", at: { contract: name } }]);
+  },
+);

@@ -11,6 +11,13 @@ it("runs compute code in a thread", async () => {
   expect(await run("return n as number + 1;")).toEqual({ ok: true, value: 21 });
 });
 
+it("names the line of the loop that it stopped", async () => {
+  expect(await run("let a = 1;\nwhile (true) a += 1;")).toMatchObject({
+    ok: false,
+    error: { kind: "timeout", line: 2 },
+  });
+});
+
 it("ends the thread when a built-in cannot be interrupted, and goes on with another", async () => {
   await run("return 1;");
   const started = performance.now();

@@ -35,6 +35,7 @@ export function rawFault(context: QuickJSContext, error: QuickJSHandle): RawFaul
 
 /** With line and column in the user's own code: its first line is the wrapper's second, and columns count where no type was taken off. */
 export function computeFault({ kind, message, stack = "" }: RawFault, code: string, stripped: string): ComputeFault {
+  if (kind === "timeout") return { kind, message, line: lineOfLoop(code) ?? lineOfFunction(stack) };
   const [, at, column] = /compute\.ts:(\d+):(\d+)/.exec(stack) ?? [];
   const line = Number(at) - 1;
   if (at === undefined || line < 1) return { kind, message };
@@ -43,4 +44,14 @@ export function computeFault({ kind, message, stack = "" }: RawFault, code: stri
   if (line > lines.length) return { kind, message, line: lines.length };
   const same = lines[line - 1] === stripped.split("\n")[line];
   return { kind, message, line, ...(same ? { column: Number(column) } : {}) };
+}
+
+/** An interrupted engine knows the function that it was in, not the place: where there is one loop, it is that one. */
+function lineOfLoop(code: string): number | null {
+  const [loop, another] = code.matchAll(/\b(?:while|for)\s*\(|\bdo\s*\{/g);
+  return loop === undefined || another !== undefined ? null : code.slice(0, loop.index).split("\n").length;
+}
+
+function lineOfFunction(stack: string): number {
+  return Math.max(1, Number(/compute\.ts:(\d+)/.exec(stack)?.[1] ?? 1) - 1);
 }

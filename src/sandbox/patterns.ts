@@ -41,6 +41,12 @@ export function createPatterns(script: ScriptSearch): Patterns {
   };
 }
 
+/** What CPython's `re` says is wrong with a pattern; null: nothing. */
+export function patternProblem(pattern: string): string | null {
+  const parsed = parsePythonPattern(pattern);
+  return parsed.ok ? null : `${parsed.error.message} at position ${parsed.error.at}`;
+}
+
 function compile(pattern: string): Result<Compiled, PatternProblem> {
   const parsed = parsePythonPattern(pattern);
   if (!parsed.ok) return parsed;

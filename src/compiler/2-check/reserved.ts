@@ -2,12 +2,15 @@ import { type Edit, type FlowDocument, freeName, isLegalName } from "../../flow/
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix } from "../finding.ts";
 
+/** Contracts stand in the exported modules beside these, under their own names. */
+const BESIDE_CONTRACTS: ReadonlySet<string> = new Set(["Promise", "contract", "z"]);
+
 /** Names that files may hold but that are words of TypeScript or of the expression language: `class`, `in`, `not`. */
 export function checkReserved(document: FlowDocument): readonly CompilerDiagnostic[] {
   const found: CompilerDiagnostic[] = [];
-  const check = (names: object, at: (name: string) => At, rename: Rename): void => {
-    for (const name of illegalNames(names)) {
-      const better = freeName(`${name}_value`, (taken) => Object.hasOwn(names, taken));
+  const check = (names: object, at: (name: string) => At, rename: Rename, taken?: ReadonlySet<string>): void => {
+    for (const name of illegalNames(names, taken)) {
+      const better = freeName(`${name}_value`, (other) => Object.hasOwn(names, other));
       found.push(
         error("C309", at(name), { name }, { fixes: [fix("rename-to", [rename(name, better)], { name: better })] }),
       );
@@ -17,6 +20,7 @@ export function checkReserved(document: FlowDocument): readonly CompilerDiagnost
     document.contracts,
     (contract) => ({ contract }),
     (contract, name) => ({ edit: "rename-contract", contract, name }),
+    BESIDE_CONTRACTS,
   );
   check(
     document.functions,
@@ -53,10 +57,10 @@ export function checkReserved(document: FlowDocument): readonly CompilerDiagnost
 const known = new WeakMap<object, readonly string[]>();
 
 /** The same as long as the record is the same object. */
-function illegalNames(names: object): readonly string[] {
+function illegalNames(names: object, taken?: ReadonlySet<string>): readonly string[] {
   let found = known.get(names);
   if (!found) {
-    found = Object.keys(names).filter((name) => !isLegalName(name));
+    found = Object.keys(names).filter((name) => !isLegalName(name) || taken?.has(name));
     known.set(names, found);
   }
   return found;
