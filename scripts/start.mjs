@@ -16,7 +16,10 @@ async function serve(port) {
   try {
     return await serveStatic(join(root, "dist"), { port });
   } catch (error) {
-    if (error.code === "EADDRINUSE" && port !== 0) return serve(0);
+    if (error.code === "EADDRINUSE" && port !== 0) {
+      console.log(`Port ${port} is taken: taking a free one.`);
+      return serve(0);
+    }
     return fail(`Could not listen on 127.0.0.1:${port}: ${error.message}`);
   }
 }
