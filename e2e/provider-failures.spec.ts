@@ -78,6 +78,10 @@ test.describe(() => {
     test.slow();
     await failure(app, page);
     await failed(page).click();
+    await inspector(page)
+      .getByRole("radio", { name: /^Attempt 1/ })
+      .first()
+      .click();
     await expect(inspector(page)).toContainText("does not allow web pages to call it (CORS)");
   });
 });

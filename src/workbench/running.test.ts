@@ -96,9 +96,32 @@ describe("a run", () => {
     tab.dispose();
     const later = await openTab(browser);
     expect(later.stores.run.getState().history).toMatchObject([{ id: shown?.id, status: "ok" }]);
+    expect(later.stores.run.getState().shown?.status).toBe("ok");
     await later.dispatch({ do: "show-run", id: shown?.id ?? "" });
     expect(later.stores.run.getState().shown?.view.output).toEqual(shown?.view.output);
     expect(await later.runEvents(shown?.id ?? "")).toHaveLength((shown?.view.seq ?? 0) + 1);
+  });
+
+  it("is shown again when its project is opened again; one that the page left in the middle is known as lost", async () => {
+    const browser = memoryBrowser();
+    const { host } = scriptedHost();
+    const first = await openTab(browser, host);
+    await first.dispatch({ do: "run" });
+    await first.flush();
+    first.dispose();
+    const second = await openTab(browser);
+    expect(second.stores.run.getState().shown).toMatchObject({ status: "lost", flow: "process_ticket" });
+    await second.dispatch({ do: "run" });
+    await ended(second);
+    await second.flush();
+    second.dispose();
+    const third = await openTab(browser);
+    expect(
+      third.stores.run
+        .getState()
+        .history.map(({ status }) => status)
+        .sort(),
+    ).toEqual(["lost", "ok"]);
   });
 
   it("gives the same result for the same seed", async () => {
