@@ -10,10 +10,10 @@ const STAR = 42;
 
 /**
  * Some providers show the key that they refuse in their error. It may not come back: events, journals and exports are made
- * of what comes back. `secret` empty: everything passes.
+ * of what comes back. `word` empty: everything passes.
  */
-export function createRedactor(secret: string): Redactor {
-  const wanted = new TextEncoder().encode(secret);
+export function createRedactor(word: string): Redactor {
+  const wanted = new TextEncoder().encode(word);
   let held = new Uint8Array(0);
 
   return {
@@ -30,7 +30,7 @@ export function createRedactor(secret: string): Redactor {
       held = new Uint8Array(0);
       return rest;
     },
-    text: (text) => (secret === "" ? text : text.replaceAll(secret, "*".repeat(secret.length))),
+    text: (text) => (word === "" ? text : text.replaceAll(word, "*".repeat(word.length))),
   };
 }
 

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
+import { looksLikeSecret } from "../models/index.ts";
 
 const EXAMPLE = "examples/01-sentiment/flow.json";
 const KEY = "sk-test-0123456789abcdef";
@@ -248,6 +250,10 @@ describe("stratum export", () => {
     expect(second.written).toEqual([]);
     const zip = join(folder, "project.zip");
     expect((await stratum(["export", document, "-o", zip])).code).toBe(0);
+    for (const [path, bytes] of Object.entries(unzipSync(await readFile(zip)))) {
+      const held = strFromU8(bytes).split("\n").filter(looksLikeSecret);
+      expect([path, held]).toEqual([path, []]);
+    }
     expect((await stat(zip)).size).toBeGreaterThan(1_000);
   });
 
