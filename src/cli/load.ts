@@ -16,6 +16,8 @@ export interface Loaded {
   /** Null when nothing useful could be made. Runs only if `isSound`. */
   readonly ir: Ir | null;
   readonly diagnostics: readonly Diagnostic<unknown>[];
+  /** Of IR text 0.1 to 0.3, which is judged but not run: whether it is valid. */
+  readonly judged?: boolean;
 }
 
 export interface LoadOptions {
@@ -25,6 +27,16 @@ export interface LoadOptions {
 
 export function isSound(loaded: Loaded): loaded is Loaded & { readonly ir: Ir } {
   return loaded.ir !== null && loaded.diagnostics.every((diagnostic) => diagnostic.severity !== "error");
+}
+
+/** For all that needs more than a verdict: throws `UsageError` for a version that is only judged. */
+export async function loadToRun(file: string, host: Host, options: LoadOptions = {}): Promise<Loaded> {
+  const loaded = await load(file, host, options);
+  if (loaded.judged)
+    throw new UsageError(
+      `${file} is valid (${loaded.version}), but this version can only be validated, not run or compiled yet.`,
+    );
+  return loaded;
 }
 
 /** Throws `UsageError` when the file cannot be read at all. */
@@ -47,7 +59,15 @@ export async function readText(file: string, host: Host): Promise<string> {
 }
 
 async function loadIr(file: string, text: string): Promise<Loaded> {
-  const { parseIr } = await import("../ir/yaml/index.ts");
+  const [{ parseIr, validateV0 }, { patternProblem }] = await Promise.all([
+    import("../ir/yaml/index.ts"),
+    import("../sandbox/patterns.ts"),
+  ]);
+  const judged = validateV0(text, patternProblem);
+  if (judged) {
+    const { version, valid, diagnostics } = judged;
+    return { file, text, version, document: null, ir: null, judged: valid, diagnostics };
+  }
   const { value, diagnostics } = parseIr(text);
   return { file, text, version: value ? value.version : null, document: null, ir: value, diagnostics };
 }

@@ -10,7 +10,7 @@ export const irTextEntries = {
   },
   Y501: {
     title: "Duplicate key",
-    message: (say) => `"${say("key")}" stands here twice.`,
+    message: (say) => `"${say("key")}" stands here twice.${say("kept") === "last" ? " The last one counts." : ""}`,
     help: "Remove or rename one of the two.",
   },
   Y502: {
@@ -52,7 +52,7 @@ export const irTextEntries = {
   Y514: {
     title: "Version that cannot be read",
     message: (say) => `The text says version "${say("version")}".`,
-    help: 'This program reads version "flow/1".',
+    help: 'This program reads "flow/1", and judges "0.1", "0.2" and "0.3"; the version is a text in quotes.',
   },
   Y515: {
     title: "Not a reference",
@@ -75,4 +75,68 @@ export const irTextEntries = {
     help: "Give one of them another id.",
   },
   Y519: { title: "No flow", message: () => "The text describes no flow.", help: "Add a flow with at least one step." },
+  Y520: {
+    title: "Not one thing to do",
+    message: (say) =>
+      say.has("found")
+        ? `Step "${say("id")}" has more than one thing to do: ${say("found")}.`
+        : `Step "${say("id")}" has nothing to do.`,
+    help: "Give the step exactly one of function, intent and flow.",
+  },
+  Y521: {
+    title: "Key out of place",
+    message: (say) => `"${say("key")}" cannot stand on a ${say("kind")}.`,
+    help: "Take it out. What a function step checks and spends is said on its function; routes belong to gates.",
+  },
+  Y522: {
+    title: "Revise goes nowhere earlier",
+    message: (say) => `"${say("target")}" does not come before the gate "${say("id")}".`,
+    help: "Name a step that the gate depends on, or one that stands before it.",
+  },
+  Y523: {
+    title: "Failure that never happens",
+    message: () => "Nothing here can fail, so on_fail is never taken.",
+    help: "Add ensure, guardrails or output_schema, or take on_fail out.",
+  },
+  Y524: {
+    title: "Key without its companion",
+    message: (say) => `"${say("key")}" needs "${say("needs")}".`,
+    help: "Add the other key, or take this one out.",
+  },
+  Y525: {
+    title: "Double underscore",
+    message: () => 'An exit criterion may not contain "__".',
+    help: "Write the condition without it.",
+  },
+  Y526: {
+    title: "Not a pattern",
+    message: (say) => `This is no pattern of Python: ${say("problem")}.`,
+    help: "Correct the pattern.",
+  },
+  Y527: {
+    title: "Flow reached twice",
+    message: (say) => `From "${say("flow")}" a flow is reached a second time.`,
+    help: "Let no flow call itself, and no chain of calls come to one flow in two ways.",
+  },
+  Y529: {
+    title: "Inputs of workflow and flow differ",
+    message: (say) =>
+      `The workflow's inputs are not those of its flow.${say.has("missing") ? ` Missing: ${say("missing")}.` : ""}${say.has("extra") ? ` Too many: ${say("extra")}.` : ""}`,
+    help: "Give both the same inputs.",
+  },
+  Y530: {
+    title: "Step that waits for itself",
+    message: (say) => `Step "${say("id")}" stands on a cycle of depends_on, or behind one.`,
+    help: "Take one of the dependencies out.",
+  },
+  Y532: {
+    title: "Not an expression",
+    message: (say) => `This cannot be read as an expression: ${say("text")}`,
+    help: "Correct the expression.",
+  },
+  Y533: {
+    title: "Unknown type of a field",
+    message: (say) => `There is no type "${say("type")}".`,
+    help: "Use string, number, integer, boolean, array, object, or a contract's name.",
+  },
 } as const satisfies { readonly [C in IrCode]: Entry };

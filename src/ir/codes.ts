@@ -16,6 +16,20 @@
  * - Y517 a name that is not legal: `name`
  * - Y518 two steps of one id: `id`
  * - Y519 no flow
+ *
+ * Of 0.1 to 0.3 only (LANGUAGE 7; there, warnings do not make a text invalid):
+ * - Y520 not exactly one of function, intent, flow: `id`, `found` (the keys)
+ * - Y521 a key that must not stand on this kind of thing: `key`, `kind`
+ * - Y522 revise goes to no earlier step: `id`, `target`
+ * - Y523 on_fail can never happen
+ * - Y524 a key without its companion: `key`, `needs`
+ * - Y525 `__` in an exit criterion
+ * - Y526 not a pattern: `problem`
+ * - Y527 a flow that is reached twice: `flow`
+ * - Y529 inputs of workflow and flow differ: `missing`, `extra` (keys)
+ * - Y530 a step on or behind a cycle: `id`
+ * - Y532 not an expression: `text`
+ * - Y533 unknown type of a field: `type`
  */
 export const irCodes = [
   "Y500",
@@ -34,5 +48,17 @@ export const irCodes = [
   "Y517",
   "Y518",
   "Y519",
+  "Y520",
+  "Y521",
+  "Y522",
+  "Y523",
+  "Y524",
+  "Y525",
+  "Y526",
+  "Y527",
+  "Y529",
+  "Y530",
+  "Y532",
+  "Y533",
 ] as const;
 export type IrCode = (typeof irCodes)[number];

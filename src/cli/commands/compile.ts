@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { printIr } from "../../ir/yaml/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
-import { isSound, load } from "../load.ts";
+import { isSound, loadToRun } from "../load.ts";
 
 export const compile: Command = {
   name: "compile",
@@ -16,7 +16,7 @@ export const compile: Command = {
   async run(given, host) {
     const [file = ""] = given.files;
     const { terminal } = host;
-    const loaded = await load(file, host);
+    const loaded = await loadToRun(file, host);
     const findings = findingsOf(loaded, loaded.diagnostics);
     const sound = isSound(loaded);
     const yaml = sound ? printIr(loaded.ir).text : null;

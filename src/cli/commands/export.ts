@@ -9,7 +9,7 @@ import { looksLikeSecret, maskSecrets } from "../../models/index.ts";
 import { collectLibrary } from "../../node/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
-import { isSound, type Loaded, load } from "../load.ts";
+import { isSound, type Loaded, loadToRun } from "../load.ts";
 
 /** The folder of this program's package.json: the library's source is beside it. */
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -31,7 +31,7 @@ export const exportProject: Command = {
   async run(given, host) {
     const [file = ""] = given.files;
     const { terminal } = host;
-    const loaded = await load(file, host, { checkCode: true });
+    const loaded = await loadToRun(file, host, { checkCode: true });
     for (const finding of findingsOf(loaded, loaded.diagnostics)) terminal.err(printFinding(file, finding));
     if (!isSound(loaded)) return 1;
     const { value: files, diagnostics } = await projectOf(loaded);

@@ -2,7 +2,7 @@ import { plan as planOf } from "../../plan/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
 import { chooseFlow, INPUT_OPTIONS, maybeInputs } from "../flow-choice.ts";
-import { isSound, load } from "../load.ts";
+import { isSound, loadToRun } from "../load.ts";
 import { chooseModel, MODEL_OPTIONS } from "../models.ts";
 import { printPlan } from "../print-plan.ts";
 
@@ -19,7 +19,7 @@ export const plan: Command = {
   async run(given, host) {
     const [file = ""] = given.files;
     const { terminal } = host;
-    const loaded = await load(file, host);
+    const loaded = await loadToRun(file, host);
     if (!isSound(loaded)) {
       for (const finding of findingsOf(loaded, loaded.diagnostics)) terminal.err(printFinding(file, finding));
       return 1;

@@ -9,7 +9,7 @@ import { wholeNumber } from "../arguments.ts";
 import { type Command, type Given, type Host, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
 import { chooseFlow, chooseInputs, INPUT_OPTIONS } from "../flow-choice.ts";
-import { isSound, type Loaded, load } from "../load.ts";
+import { isSound, type Loaded, loadToRun } from "../load.ts";
 import { chooseModel, livePorts, MODEL_OPTIONS, type ModelChoice, simulatedPorts } from "../models.ts";
 import { printPlan } from "../print-plan.ts";
 
@@ -33,7 +33,7 @@ export const run: Command = {
   },
   async run(given, host) {
     const [file = ""] = given.files;
-    const loaded = await load(file, host);
+    const loaded = await loadToRun(file, host);
     const findings = findingsOf(loaded, loaded.diagnostics);
     if (!isSound(loaded)) {
       for (const finding of findings) host.terminal.err(printFinding(file, finding));

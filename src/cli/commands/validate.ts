@@ -28,7 +28,7 @@ async function validateOne(file: string, json: boolean, host: Host): Promise<Exi
   try {
     const loaded = await load(file, host, { checkCode: true });
     const diagnostics = findingsOf(loaded, loaded.diagnostics);
-    const valid = isSound(loaded);
+    const valid = loaded.judged ?? isSound(loaded);
     if (json) {
       terminal.out(`${JSON.stringify({ file, version: loaded.version, valid, diagnostics })}\n`);
       return valid ? 0 : 1;

@@ -123,7 +123,8 @@ class Composer {
       case "mapping-start":
         return this.#flowMapping(known({ kind: "mapping", pairs: [], tag, start, end: token.end }));
       case "dash":
-        if (indentless) return this.#items(known({ kind: "list", items: [], tag, start, end: token.end }), ["key", "value"]);
+        if (indentless)
+          return this.#items(known({ kind: "list", items: [], tag, start, end: token.end }), ["key", "value"]);
         break;
       case "block-list":
         if (!block) break;
@@ -164,7 +165,12 @@ class Composer {
   #blockMapping(mapping: MappingNode): MappingNode {
     while (this.#is("key")) {
       const key = this.#part("key", ["key", "value", "block-end"], () => this.#node(true, true), this.#peek().start);
-      const value = this.#part("value", ["key", "value", "block-end"], () => this.#node(true, true), this.#peek().start);
+      const value = this.#part(
+        "value",
+        ["key", "value", "block-end"],
+        () => this.#node(true, true),
+        this.#peek().start,
+      );
       mapping.pairs.push([key, value]);
     }
     this.#take("block-end", "This is indented like no line around it.");

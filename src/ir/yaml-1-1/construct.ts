@@ -33,8 +33,8 @@ export function loadYaml(text: string): Loaded {
   const composed = compose(text);
   if (composed.aliases > ALIASES) throw new TooLarge("Y504", { limit: ALIASES, times: GROWTH }, composed.aliasAt);
   if (!composed.root) return { value: null, duplicates: [] };
-  const constructor = new Constructor(composed);
-  return { value: constructor.build(composed.root), duplicates: constructor.duplicates };
+  const builder = new Constructor(composed);
+  return { value: builder.build(composed.root), duplicates: builder.duplicates };
 }
 
 interface Built {
@@ -145,7 +145,8 @@ class Constructor {
   #merge(entries: Map<Key, Entry>, node: MappingNode, source: YamlNode, depth: number): void {
     const sources = source.kind === "list" ? [...source.items].reverse() : [source];
     for (const one of sources) {
-      if (one.kind !== "mapping") throw new Unreadable("Only a mapping can be merged into this one.", one.start, one.end);
+      if (one.kind !== "mapping")
+        throw new Unreadable("Only a mapping can be merged into this one.", one.start, one.end);
       const merged = this.#mergedEntries(one, node, depth);
       this.#merged += merged.size;
       if (this.#merged > this.#most) throw this.#grown();

@@ -2,7 +2,11 @@ import { type Cursor, isBlankOrEnd, isBreak, isBreakOrEnd } from "./cursor.ts";
 import { Unreadable } from "./problem.ts";
 
 /** A plain scalar: what follows on lines that are indented less than `indent` is not part of it (in a flow, all is). */
-export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): { text: string; end: number; lines: boolean } {
+export function scanPlain(
+  cursor: Cursor,
+  indent: number,
+  inFlow: boolean,
+): { text: string; end: number; lines: boolean } {
   let text = "";
   let gap = "";
   let end = cursor.offset;
@@ -109,12 +113,12 @@ function quotedWords(cursor: Cursor, quote: string, start: number): string {
       cursor.offset += 2;
     } else if ((sign === "'" || sign === '"' || sign === "\\") && sign !== quote && (quote === "'" || sign === "'")) {
       text += cursor.take(1);
-    } else if (quote === '"' && sign === "\\") text += escape(cursor, start);
+    } else if (quote === '"' && sign === "\\") text += escaped(cursor, start);
     else return text;
   }
 }
 
-function escape(cursor: Cursor, start: number): string {
+function escaped(cursor: Cursor, start: number): string {
   cursor.offset++;
   const sign = cursor.peek();
   const plain = ESCAPES.get(sign);

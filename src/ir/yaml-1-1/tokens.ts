@@ -160,7 +160,10 @@ class Scanner {
     this.#unwind(-1);
     this.#forgetKey();
     this.#mayBeKey = false;
-    if (sign !== "%") return this.#push(sign === "-" ? "document-start" : "document-end", 3);
+    if (sign !== "%") {
+      this.#push(sign === "-" ? "document-start" : "document-end", 3);
+      return;
+    }
     const start = this.#cursor.offset;
     this.#cursor.skipToLineEnd();
     this.#add("directive", start, this.#cursor.text.slice(start, this.#cursor.offset));
@@ -205,7 +208,10 @@ class Scanner {
       this.#inserted.set(key.token, before);
       this.#mayBeKey = false;
     } else {
-      this.#beginBlock("block-mapping", "A value cannot stand here: is a line indented too far, or a text with a colon not quoted?");
+      this.#beginBlock(
+        "block-mapping",
+        "A value cannot stand here: is a line indented too far, or a text with a colon not quoted?",
+      );
       this.#mayBeKey = this.#flow === 0;
       this.#forgetKey();
     }
