@@ -110,7 +110,7 @@ test("with a live model, a flow from outside shows models, origins and the most 
   await expect(app.node("find_topic", "Infer", "idle")).toBeVisible();
   await app.button("Run").click();
   const models = page.getByRole("dialog", { name: "Model" });
-  await models.getByRole("button", { name: "No key" }).click();
+  await models.getByRole("button", { name: "Go without" }).click();
   await models.getByRole("button", { name: "Done" }).click();
   await app.button("Run").click();
   const question = page.getByRole("dialog", { name: "Run a flow that came from outside?" });
