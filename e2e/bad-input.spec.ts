@@ -4,7 +4,7 @@ import { computeFlow, dropBytes, openFile, SAMPLE, test, watchFrames } from "./s
 const REFUSED = [
   ["is not JSON", "{ flows: }", "D110", "line 1, column 3"],
   ["is cut off", SAMPLE.slice(0, 700), "D110", "line "],
-  ["is empty", "", "line 1, column 1", "nothing"],
+  ["is empty", "", "D110", "line 1, column 1"],
   ["is of a newer version", SAMPLE.replace('"version": 1', '"version": 2'), "D112", "line 3"],
   ["has an unknown key", SAMPLE.replace('"intent"', '"intnet"'), "D102", "intnet"],
   ["has __proto__ as a key", SAMPLE.replace('"bench"', '"__proto__": {"polluted": 1}, "bench"'), "D115", "line "],

@@ -62,6 +62,23 @@ describe("saving", () => {
     await rename(tab, "Still editable");
     expect(nameOf(tab)).toBe("Still editable");
   });
+
+  it("lets nothing take the place of work that is kept nowhere, until it was saved as a file", async () => {
+    const browser = memoryBrowser();
+    browser.fault = { kind: "quota", message: "full" };
+    const tab = await openTab(browser);
+    await rename(tab, "Only here");
+    await tab.dispatch({ do: "new-project" });
+    await tab.dispatch({
+      do: "open-text",
+      text: await tab.ports.builder.print(tab.stores.document.getState().document),
+    });
+    expect(nameOf(tab)).toBe("Only here");
+    expect(tab.stores.session.getState().notices.at(-1)?.text).toContain("Save it as a file first");
+    await tab.fileText();
+    await tab.dispatch({ do: "new-project", name: "Next" });
+    expect(nameOf(tab)).toBe("Next");
+  });
 });
 
 describe("two tabs on one project", () => {

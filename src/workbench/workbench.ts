@@ -76,6 +76,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   const verbs = createVerbs(core, documents);
   const forget = remember(core);
   let queue: Promise<void> = Promise.resolve();
+  /** The revision that was last handed out as a file's text. */
+  let filed: number | null = null;
 
   /** At once when runs have been loaded; they are asked for when the first project is shown. */
   function withRuns<T>(work: (running: Running) => Promise<T>): Promise<T> {
@@ -89,6 +91,17 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       .then(work)
       .catch((error: unknown) => core.tell("error", error instanceof Error ? error.message : String(error)));
     return queue;
+  }
+
+  /** Another project takes the place of the open one, unless work would be lost that is kept nowhere. */
+  function replacing(work: () => Promise<void>): Promise<void> {
+    return inTurn(async () => {
+      await saving.flush();
+      const { revision, steps } = stores.document.getState();
+      const isKept = stores.project.getState().save.state !== "unsaved" || steps.length === 0 || revision === filed;
+      if (isKept) return work();
+      core.tell("warning", "This flow could not be kept in this browser. Save it as a file first, then open another.");
+    });
   }
 
   async function performDocument(command: DocumentCommand): Promise<void> {
@@ -139,13 +152,13 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     documents.commit(true);
     switch (command.do) {
       case "new-project":
-        return inTurn(() => projects.create(command.name));
+        return replacing(() => projects.create(command.name));
       case "open-project":
-        return inTurn(() => projects.open(command.id));
+        return replacing(() => projects.open(command.id));
       case "open-text":
-        return inTurn(() => projects.openText(command.text, command.trusted ?? false));
+        return replacing(() => projects.openText(command.text, command.trusted ?? false));
       case "open-link":
-        return inTurn(() => projects.openLink(command.fragment));
+        return replacing(() => projects.openLink(command.fragment));
       case "make-copy":
         return inTurn(() => projects.makeCopy());
       case "rename-project":
@@ -232,6 +245,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     selectionText: () => verbs.selectionText(),
     fileText() {
       documents.commit(true);
+      filed = stores.document.getState().revision;
       return sharing.fileText();
     },
     exportZip() {
