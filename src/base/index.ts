@@ -15,7 +15,7 @@ export type {
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { deepEqual, isJsonArray, isJsonObject, ownValue, parseJson } from "./json.ts";
-export { canonicalJson, pythonFloat, pythonJson, pythonNumber } from "./json-text.ts";
+export { canonicalJson, pythonFloat, pythonJson } from "./json-text.ts";
 export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";
 export { applyPatch, diff, type Patch, type Splice } from "./patch.ts";

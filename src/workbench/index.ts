@@ -54,6 +54,5 @@ export type { ModelChoice } from "./model-choice.ts";
 export { ANTHROPIC_BASE_URL, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
 export type * from "./ports.ts";
 export type { RunSummary } from "./run-summary.ts";
-export { currentCase } from "./session.ts";
 export type * from "./state.ts";
 export { createWorkbench, type Workbench, type WorkbenchOptions } from "./workbench.ts";

@@ -6,7 +6,7 @@ export { classNames } from "./class-names.ts";
 export { Dialog } from "./dialog.tsx";
 export type { DialogProps } from "./dialog-types.ts";
 export type { Draft, DraftTold } from "./drafts.ts";
-export { COMMIT_PAUSE_MS, flushDrafts, useDraft } from "./drafts.ts";
+export { flushDrafts, useDraft } from "./drafts.ts";
 export type { EmptyStateProps } from "./empty-state.tsx";
 export { EmptyState } from "./empty-state.tsx";
 export type { FieldFrame, FieldProps } from "./field.tsx";
