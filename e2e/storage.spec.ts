@@ -58,6 +58,7 @@ for (const [what, name] of [
     await app.button("Save file…").click();
     const text = (await bytesOf(await saving)).toString();
     expect(JSON.parse(text).flows.process_ticket.nodes).toHaveProperty("find_topic_2");
+    await app.button("Undo").click();
     await app.run();
     await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
     page.on("dialog", (dialog) => void dialog.accept());
