@@ -55,7 +55,8 @@ test("nodes are copied from one project and pasted into another, with what they 
   await page.keyboard.press("ControlOrMeta+c");
   await choose(app, "New project");
   await expect(app.node("find_topic", "Infer")).toHaveCount(0);
-  await app.canvas.click({ position: { x: 40, y: 40 }, force: true });
+  await expect(app.outline).toBeVisible();
+  await page.getByText("An Infer asks a model").click();
   await page.keyboard.press("ControlOrMeta+v");
   await expect(app.node("find_topic", "Infer")).toBeVisible();
   await app.tab("IR").click();
