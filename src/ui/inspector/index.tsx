@@ -1,10 +1,9 @@
-import { MousePointerClick } from "lucide-react";
 import { useSession } from "../app/context.tsx";
-import { EmptyState } from "../kit/index.ts";
+import { FlowSettings } from "./forms/flow-settings.tsx";
 import { NodeInspector } from "./node-inspector.tsx";
 import { useStepView } from "./use-step-view.ts";
 
-/** The right panel: everything about what is selected. */
+/** The right panel: everything about what is selected; of the flow itself when nothing is. */
 export function Inspector() {
   return (
     <div className="h-full overflow-y-auto overscroll-contain">
@@ -21,12 +20,5 @@ function Inspected() {
   if (node !== undefined && nodes.length === 1) {
     return <NodeInspector key={`${flow}/${node}`} flow={flow} node={node} view={view} onView={setView} />;
   }
-  return (
-    <EmptyState
-      icon={<MousePointerClick size={20} />}
-      title={nodes.length === 0 ? "Nothing is selected" : nodes.join(", ")}
-    >
-      Select a step to see what it asks, what must hold of its answer, and what it may use.
-    </EmptyState>
-  );
+  return <FlowSettings key={flow} flow={flow} />;
 }

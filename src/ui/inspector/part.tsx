@@ -4,6 +4,8 @@ import { classNames } from "../kit/index.ts";
 
 interface PartProps {
   readonly title: string;
+  /** One line that says what it is for. */
+  readonly hint?: string;
   /** At the end of the title's line. */
   readonly aside?: ReactNode;
   readonly className?: string;
@@ -11,7 +13,7 @@ interface PartProps {
 }
 
 /** A titled part of the inspector. */
-export function Part({ title, aside, className, children }: PartProps) {
+export function Part({ title, hint, aside, className, children }: PartProps) {
   const id = useId();
   return (
     <section
@@ -24,6 +26,7 @@ export function Part({ title, aside, className, children }: PartProps) {
         </h3>
         {aside}
       </div>
+      {hint ? <p className="-mt-2 mb-0.5 text-small text-ink-3">{hint}</p> : null}
       {children}
     </section>
   );

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from "react";
+import { contractsUsed, typeScriptContract, typeScriptType } from "../../contracts/index.ts";
+import { describe } from "../../diagnostics/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import { useDocument } from "../app/context.tsx";
+import type { CodeEditorProps } from "./code-editor.tsx";
+import { applyEditorTheme, declareNames, monaco } from "./monaco-setup.ts";
+
+const LEAST = 96;
+const MOST = 420;
+
+/** The large editor for compute code: inputs and contracts complete as types, findings stand under their characters. */
+export function MonacoCode({ name, functionName, value, problems, onType, onLeave }: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
+  const told = useRef({ onType, onLeave });
+  told.current = { onType, onLeave };
+  const first = useRef({ name, value });
+  /** Texts on their way into the document: they come back as `value` and are no change from outside. */
+  const sent = useRef(new Set<string>());
+  const declarations = useDocument((state) => declarationsFor(state.document, functionName));
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    applyEditorTheme();
+    const made = monaco.editor.create(element, {
+      value: first.current.value,
+      language: "typescript",
+      ariaLabel: first.current.name,
+      automaticLayout: true,
+      fixedOverflowWidgets: true,
+      // Tab moves the focus everywhere in the application; Ctrl+M makes it indent.
+      tabFocusMode: true,
+      minimap: { enabled: false },
+      fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
+      fontSize: 12,
+      lineHeight: 18,
+      lineNumbersMinChars: 2,
+      lineDecorationsWidth: 6,
+      glyphMargin: false,
+      folding: false,
+      overviewRulerLanes: 0,
+      scrollBeyondLastLine: false,
+      scrollbar: { alwaysConsumeMouseWheel: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
+      wordWrap: "on",
+      padding: { top: 6, bottom: 6 },
+      stickyScroll: { enabled: false },
+    });
+    editor.current = made;
+    const resize = () => {
+      element.style.height = `${Math.min(MOST, Math.max(LEAST, made.getContentHeight()))}px`;
+    };
+    resize();
+    const listening = [
+      made.onDidContentSizeChange(resize),
+      made.onDidChangeModelContent((event) => {
+        if (event.isFlush) return;
+        sent.current.add(made.getValue());
+        told.current.onType(made.getValue());
+      }),
+      made.onDidBlurEditorText(() => told.current.onLeave()),
+    ];
+    const themes = new MutationObserver(applyEditorTheme);
+    themes.observe(document.documentElement, { attributeFilter: ["data-theme", "data-contrast"] });
+    return () => {
+      for (const one of listening) one.dispose();
+      themes.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  useEffect(() => declareNames(declarations), [declarations]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model) return;
+    if (sent.current.has(value)) sent.current.clear();
+    else if (model.getValue() !== value) model.setValue(value);
+  }, [value]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model) return;
+    const markers = problems.flatMap((problem) => {
+      const span = problem.at.in === "document" ? problem.at.span : undefined;
+      if (!span) return [];
+      const start = model.getPositionAt(span.start);
+      const end = model.getPositionAt(span.end);
+      const severity = problem.severity === "error" ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning;
+      return [
+        {
+          severity,
+          message: describe(problem).message,
+          code: problem.code,
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          endLineNumber: end.lineNumber,
+          endColumn: end.column,
+        },
+      ];
+    });
+    monaco.editor.setModelMarkers(model, "check", markers);
+  }, [problems]);
+
+  return (
+    <div
+      ref={host}
+      className="overflow-hidden rounded-control border border-control focus-within:border-accent"
+      style={{ height: LEAST }}
+    />
+  );
+}
+
+/** The contracts in use and the inputs, as declarations: one text, so that it is equal while nothing changed. */
+function declarationsFor({ functions, contracts }: FlowDocument, functionName: string): string {
+  const definition = functions[functionName];
+  if (!definition) return "";
+  const fields = [...Object.values(definition.input), definition.output];
+  const used = new Set(fields.flatMap((field) => contractsUsed(field, contracts)));
+  const types = [...used].map((name) => {
+    const contract = contracts[name];
+    return contract
+      ? typeScriptContract(name, contract).replace(/^export interface/m, "interface")
+      : `type ${name} = any;`;
+  });
+  const inputs = Object.entries(definition.input).map(
+    ([name, field]) => `declare const ${name}: ${typeScriptType(field)};`,
+  );
+  return [...types, ...inputs].join("\n");
+}

@@ -1,0 +1,155 @@
+import { ArrowDown, ArrowUp, Copy, EllipsisVertical, Plus, Trash2 } from "lucide-react";
+import type { Branch, ParallelNode } from "../../../flow/index.ts";
+import { freeName, laneKey, topology } from "../../../workbench/index.ts";
+import { useDocument } from "../../app/context.tsx";
+import { Button, Field, IconButton, Menu, type MenuEntry, Select } from "../../kit/index.ts";
+import { NameInput } from "../name-input.tsx";
+import { Part } from "../part.tsx";
+import { PartProblems } from "../part-problems.tsx";
+import { nameProblem } from "../types/fields-owner.ts";
+import { NodeName } from "./node-name.tsx";
+import { useEdit } from "./use-edit.ts";
+
+interface ParallelSettingsProps {
+  readonly flow: string;
+  readonly node: string;
+  readonly frame: ParallelNode;
+}
+
+/** A frame of branches that run side by side: their names, their order, and which step's value is each one's. */
+export function ParallelSettings({ flow, node, frame }: ParallelSettingsProps) {
+  const { edit } = useEdit();
+  const taken = (name: string) => frame.branches.some((branch) => branch.name === name);
+  return (
+    <>
+      <NodeName flow={flow} node={node}>
+        <p className="text-small text-ink-2">
+          {frame.require === "all"
+            ? "All branches must succeed. The output holds the value of each by its name; the first failure stops the others."
+            : "This frame requires something else than all its branches, which this version shows but cannot run."}
+        </p>
+      </NodeName>
+      <Part title="Branches">
+        <ul className="flex flex-col gap-2.5">
+          {frame.branches.map((branch, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the row and its focus stay where they are through a rename
+            <BranchRow key={index} flow={flow} node={node} frame={frame} branch={branch} index={index} />
+          ))}
+        </ul>
+        <Button
+          size="small"
+          className="self-start"
+          icon={<Plus size={14} />}
+          onClick={() => {
+            const name = freeName("branch", taken);
+            edit(`Add branch ${name}`, { edit: "add-branch", flow, node, name });
+          }}
+        >
+          Add a branch
+        </Button>
+        <PartProblems at={{ flow, node, part: "branches*" }} />
+      </Part>
+    </>
+  );
+}
+
+interface BranchRowProps extends ParallelSettingsProps {
+  readonly branch: Branch;
+  readonly index: number;
+}
+
+function BranchRow({ flow, node, frame, branch, index }: BranchRowProps) {
+  const { edit } = useEdit();
+  const definition = useDocument((state) => state.document.flows[flow]);
+  const members = definition
+    ? (topology(definition).members.get(laneKey({ frame: node, branch: branch.name })) ?? [])
+    : [];
+  const of = { flow, node, branch: branch.name };
+  const move = (at: number) => edit(`Move branch ${branch.name}`, { edit: "move-branch", ...of, at });
+  const entries = (): readonly MenuEntry[] => [
+    {
+      kind: "item",
+      label: "Move up",
+      icon: <ArrowUp size={14} />,
+      disabled: index === 0,
+      onSelect: () => move(index - 1),
+    },
+    {
+      kind: "item",
+      label: "Move down",
+      icon: <ArrowDown size={14} />,
+      disabled: index === frame.branches.length - 1,
+      onSelect: () => move(index + 1),
+    },
+    {
+      kind: "item",
+      label: "Duplicate",
+      icon: <Copy size={14} />,
+      onSelect: () => edit(`Duplicate branch ${branch.name}`, { edit: "duplicate-branch", ...of }),
+    },
+    { kind: "separator" },
+    {
+      kind: "item",
+      label: "Remove with its steps",
+      icon: <Trash2 size={14} />,
+      danger: true,
+      onSelect: () => edit(`Remove branch ${branch.name}`, { edit: "remove-branch", ...of }),
+    },
+  ];
+  const result = branch.result?.node ?? "";
+  return (
+    <li className="flex flex-col gap-1.5">
+      <div className="flex items-start gap-1">
+        <NameInput
+          className="flex-1"
+          name={`Name of branch ${index + 1}`}
+          value={branch.name}
+          problem={(name) =>
+            nameProblem(name, (other) => other !== branch.name && frame.branches.some((one) => one.name === other))
+          }
+          onRename={(name) => edit(`Rename branch ${branch.name} to ${name}`, { edit: "rename-branch", ...of, name })}
+        />
+        <Menu
+          align="end"
+          entries={entries}
+          trigger={(props) => (
+            <IconButton
+              size="small"
+              className="mt-[3px] -mr-1.5"
+              name={`More for branch ${branch.name}`}
+              icon={<EllipsisVertical size={14} />}
+              {...props}
+            />
+          )}
+        />
+      </div>
+      {members.length > 0 ? (
+        <Field label="Result" hint={members.length > 1 ? "Whose value is the branch's." : undefined}>
+          {(frameOf) => (
+            <Select
+              frame={frameOf}
+              mono
+              value={result}
+              options={[
+                { value: "", label: members.length === 1 ? `${members[0] ?? ""} (the only step)` : "the only end" },
+                ...members.map((member) => ({ value: member, label: member })),
+                ...(result === "" || members.includes(result)
+                  ? []
+                  : [{ value: result, label: `${result} (not in it)` }]),
+              ]}
+              onChange={(chosen) =>
+                edit(`Choose the result of ${branch.name}`, {
+                  edit: "set-branch-result",
+                  ...of,
+                  result: chosen === "" ? null : { node: chosen, path: [] },
+                })
+              }
+            />
+          )}
+        </Field>
+      ) : (
+        <p className="text-small text-ink-3">Empty: drop a step into its lane.</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { type Json, parseJson } from "../../../base/index.ts";
+import { type Contracts, type Field, validate } from "../../../contracts/index.ts";
+import { NumberInput, Select, TextArea } from "../../kit/index.ts";
+
+interface ValueInputProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly contracts: Contracts;
+  /** Undefined: none is given. */
+  readonly value: Json | undefined;
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** A value in the control of its type: yes or no, a choice, a number, text, else JSON. */
+export function ValueInput({ name, field, contracts, value, onChange }: ValueInputProps) {
+  if (field.type === "boolean" || (field.type === "string" && field.values)) {
+    const choices = field.type === "boolean" ? ["true", "false"] : (field.values ?? []);
+    const written = value === undefined ? "" : String(value);
+    const known = written === "" || choices.includes(written);
+    return (
+      <Select
+        name={name}
+        value={written}
+        options={[
+          { value: "", label: "no value" },
+          ...choices.map((choice) => ({ value: choice, label: choice })),
+          ...(known ? [] : [{ value: written, label: `${written} (not allowed)` }]),
+        ]}
+        onChange={(chosen) =>
+          onChange(chosen === "" ? undefined : field.type === "boolean" ? chosen === "true" : chosen)
+        }
+      />
+    );
+  }
+  if (field.type === "number" || field.type === "integer") {
+    return (
+      <NumberInput
+        name={name}
+        placeholder="no value"
+        value={typeof value === "number" ? value : null}
+        integer={field.type === "integer"}
+        {...(field.minimum === undefined ? {} : { min: field.minimum })}
+        {...(field.maximum === undefined ? {} : { max: field.maximum })}
+        onCommit={(next) => onChange(next ?? undefined)}
+      />
+    );
+  }
+  if (field.type === "string") {
+    return (
+      <TextArea
+        name={name}
+        rows={1}
+        placeholder="no value"
+        value={typeof value === "string" ? value : ""}
+        onCommit={(text) => onChange(text === "" ? undefined : text)}
+      />
+    );
+  }
+  return <JsonInput name={name} field={field} contracts={contracts} value={value} onChange={onChange} />;
+}
+
+function JsonInput({ name, field, contracts, value, onChange }: ValueInputProps) {
+  const [refused, setRefused] = useState<{ readonly text: string; readonly reason: string } | null>(null);
+  const plainText = field.type === "date" || field.type === "datetime" || field.type === "bytes";
+  const written =
+    value === undefined ? "" : plainText && typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  function commit(text: string) {
+    setRefused(null);
+    if (text.trim() === "") return onChange(undefined);
+    if (plainText) return onChange(text.trim());
+    const parsed = parseJson(text);
+    if (!parsed.ok) return setRefused({ text, reason: "This is not JSON: check quotes, commas and brackets." });
+    const checked = validate(parsed.value, field, contracts);
+    if (!checked.ok) setRefused({ text, reason: "Kept, though it is not of this type." });
+    return onChange(parsed.value);
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <TextArea
+        name={name}
+        rows={1}
+        mono
+        placeholder={plainText ? "no value" : "JSON"}
+        value={refused?.text ?? written}
+        onCommit={commit}
+      />
+      {refused ? <p className="text-small text-bad-text">{refused.reason}</p> : null}
+    </div>
+  );
+}
