@@ -1,18 +1,6 @@
 import { lazy, Suspense } from "react";
-import type { Diagnostic } from "../../base/index.ts";
-import type { Edit } from "../../flow/index.ts";
 import { TextArea } from "../kit/index.ts";
-
-export interface CodeEditorProps {
-  /** The accessible name. */
-  readonly name: string;
-  /** Whose body it is: its inputs and contracts are known as types. */
-  readonly functionName: string;
-  readonly value: string;
-  readonly problems: readonly Diagnostic<readonly Edit[]>[];
-  readonly onType: (code: string) => void;
-  readonly onLeave: () => void;
-}
+import type { CodeEditorProps } from "./code-editor-props.ts";
 
 const MonacoCode = lazy(async () => {
   try {

@@ -3,7 +3,7 @@ import { contractsUsed, typeScriptContract, typeScriptType } from "../../contrac
 import { describe } from "../../diagnostics/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { useDocument } from "../app/context.tsx";
-import type { CodeEditorProps } from "./code-editor.tsx";
+import type { CodeEditorProps } from "./code-editor-props.ts";
 import { applyEditorTheme, declareNames, monaco } from "./monaco-setup.ts";
 
 const LEAST = 96;

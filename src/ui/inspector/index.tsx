@@ -1,5 +1,8 @@
-import { useSession } from "../app/context.tsx";
+import { useDispatch, useSession } from "../app/context.tsx";
+import { ContractEditor } from "./contract-editor.tsx";
 import { FlowSettings } from "./forms/flow-settings.tsx";
+import { FunctionInspector } from "./function-inspector.tsx";
+import { InspectorHeader } from "./inspector-header.tsx";
 import { NodeInspector } from "./node-inspector.tsx";
 import { useStepView } from "./use-step-view.ts";
 
@@ -14,9 +17,23 @@ export function Inspector() {
 
 function Inspected() {
   const flow = useSession((state) => state.flow);
-  const { nodes } = useSession((state) => state.selection);
+  const { nodes, inspect } = useSession((state) => state.selection);
+  const dispatch = useDispatch();
   const [view, setView] = useStepView();
   const [node] = nodes;
+  if (inspect?.kind === "contract") {
+    return (
+      <>
+        <InspectorHeader name={inspect.name} what="contract" />
+        <ContractEditor
+          key={inspect.name}
+          name={inspect.name}
+          onRenamed={(name) => dispatch({ do: "inspect", inspect: { kind: "contract", name } })}
+        />
+      </>
+    );
+  }
+  if (inspect?.kind === "function") return <FunctionInspector key={inspect.name} name={inspect.name} />;
   if (node !== undefined && nodes.length === 1) {
     return <NodeInspector key={`${flow}/${node}`} flow={flow} node={node} view={view} onView={setView} />;
   }

@@ -8,6 +8,9 @@ const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
 const Unreadable = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Unreadable }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
+const ContractDialog = lazy(async () => ({
+  default: (await import("../inspector/contract-dialog.tsx")).ContractDialog,
+}));
 const PlanDialog = lazy(async () => ({ default: (await import("../panels/plan/plan-dialog.tsx")).PlanDialog }));
 const CaseDialog = lazy(async () => ({ default: (await import("../panels/cases/case-dialog.tsx")).CaseDialog }));
 const RunConfirmation = lazy(async () => ({
@@ -39,6 +42,7 @@ export function Dialogs() {
           onClose={close}
         />
       ) : null}
+      {dialog?.kind === "contract" ? <ContractDialog name={dialog.name} onClose={close} /> : null}
       {dialog?.kind === "plan" ? <PlanDialog onClose={close} /> : null}
     </Suspense>
   );
