@@ -64,7 +64,7 @@ test("a link that is cut off, newer, or a bomb says so, and what was open stays"
     await page.evaluate((hash) => {
       location.hash = hash;
     }, new URL(link).hash);
-    await expect(page.getByText("The link could not be opened").filter({ hasText: words })).toBeVisible();
+    await expect(page.getByText("The link could not be opened").filter({ hasText: words }).first()).toBeVisible();
     await expect(app.node("draft_response", "Infer", "idle")).toBeVisible();
   }
 });
