@@ -192,6 +192,10 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
           event.preventDefault();
           openCardMenu(node.id, { x: event.clientX, y: event.clientY });
         }}
+        onPaneClick={() => {
+          // A contract or function is inspected without being selected: the canvas itself only lets go of cards.
+          if (workbench.stores.session.getState().selection.inspect) dispatch({ do: "select", nodes: [] });
+        }}
         onPaneContextMenu={onPaneContextMenu}
         onMoveEnd={(_event, viewport: Viewport) => dispatch({ do: "set-viewport", flow, viewport })}
         onDragOver={(event) => {
