@@ -171,6 +171,8 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     >
       <ReactFlow<CardNode, Wire>
         aria-label={`Canvas of ${flow}`}
+        // A press on the empty canvas brings the focus here, so that `/` and the keys of the palette act.
+        tabIndex={-1}
         nodes={nodes}
         edges={drawsFar ? noEdges : edges}
         nodeTypes={nodeTypes}
