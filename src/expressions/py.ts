@@ -26,7 +26,6 @@ import type { PyValue } from "./values.ts";
 import { fail, isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat, typeName } from "./values.ts";
 
 export type { PyErrorType, PyValue } from "./values.ts";
-export { PyError } from "./values.ts";
 
 /** Flattening loop of a comprehension: each item gives the items of `body(item)`. */
 function* flat(source: PyValue, body: (item: PyValue) => Iterable<PyValue>): Generator<PyValue, void, undefined> {
