@@ -10,6 +10,7 @@ install();
 const peers = join(root, "bench");
 if (run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: peers }) !== 0)
   fail("The peers in bench/ could not be installed.");
+if (run(bin("tsc"), ["-p", join(peers, "tsconfig.json")]) !== 0) fail("The benchmarks have type errors: see above.");
 if (run(bin("vite"), ["build", "--logLevel", "warn"]) !== 0) fail("The build failed: see the message above.");
 mkdirSync(results, { recursive: true });
 
