@@ -18,8 +18,18 @@ export function TypeSelect({ name, frame, field, onChange, className }: TypeSele
   const look = typeLook(field);
   return (
     <span className={classNames("flex min-w-0 items-center gap-1.5", className)}>
-      <span aria-hidden="true" className="mono w-4 shrink-0 text-center text-small" style={{ color: look.color }}>
+      <span
+        aria-hidden={field.nullable ? undefined : "true"}
+        data-tip={field.nullable ? "May be null" : undefined}
+        className="mono w-4 shrink-0 text-center text-small"
+        style={{ color: look.color }}
+      >
         {look.glyph}
+        {field.nullable ? (
+          <>
+            ?<span className="sr-only"> may be null</span>
+          </>
+        ) : null}
       </span>
       <Select<FieldKind>
         {...(name === undefined ? {} : { name })}
