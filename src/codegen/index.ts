@@ -5,5 +5,6 @@
 export type { CodegenCode } from "./codes.ts";
 export { type FormatTypeScript, generateCode, generateProject } from "./generate.ts";
 export type { CodeFile, ExportedCase, ExportedScript, ExportRequest, Library } from "./project.ts";
+export { projectFolder } from "./project.ts";
 export { planClass } from "./typescript/1-plan/class-plan.ts";
 export { zipFiles } from "./zip.ts";

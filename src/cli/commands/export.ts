@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type CodeFile, generateProject, zipFiles } from "../../codegen/index.ts";
+import { type CodeFile, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
 import { lift } from "../../compiler/index.ts";
 import { newDocument, printDocument } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
@@ -42,8 +42,9 @@ export const exportProject: Command = {
       terminal.err(`${file}:${place}: error: This looks like a key; nothing was written.\n`);
       return 1;
     }
-    const out = given.text("out") ?? folderOf(titleOf(loaded));
-    const written = out.endsWith(".zip") ? await writeZip(out, files) : await writeFolder(out, files);
+    const folder = projectFolder(titleOf(loaded));
+    const out = given.text("out") ?? folder;
+    const written = out.endsWith(".zip") ? await writeZip(out, files, folder) : await writeFolder(out, files);
     const report = { out, files: files.map(({ path }) => path), written };
     if (given.flag("json")) terminal.out(`${JSON.stringify(report)}\n`);
     else terminal.out(`${out}: ${files.length} files, ${written.length} written\n`);
@@ -92,8 +93,8 @@ async function projectOf(loaded: Loaded & { readonly ir: Ir }) {
   return await generateProject(request, collectLibrary(ROOT), formatTypeScript);
 }
 
-async function writeZip(out: string, files: readonly CodeFile[]): Promise<readonly string[]> {
-  await writing(out, () => writeFile(out, zipFiles(files, folderOf(out.replace(/^.*[\\/]|\.zip$/g, "")))));
+async function writeZip(out: string, files: readonly CodeFile[], folder: string): Promise<readonly string[]> {
+  await writing(out, () => writeFile(out, zipFiles(files, folder)));
   return files.map(({ path }) => path);
 }
 
@@ -126,13 +127,4 @@ async function writing(path: string, work: () => Promise<void>): Promise<void> {
   } catch (thrown) {
     throw new UsageError(`${path} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
-}
-
-/** `Ticket triage` → `ticket-triage`. */
-function folderOf(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return words?.join("-").slice(0, 60) ?? "flow";
 }

@@ -3,7 +3,8 @@ import type { DocumentPlace } from "../../base/index.ts";
 import type { CompileOutput, SessionState } from "../../workbench/index.ts";
 import { useDerived, useDispatch, useDocument, useSession } from "../app/context.tsx";
 import { CodeView } from "../editors/code-view.tsx";
-import { EmptyState, IconButton, showToast } from "../kit/index.ts";
+import { EmptyState, IconButton } from "../kit/index.ts";
+import { copyText } from "../values/index.ts";
 
 /** Canonical `flow/1`, live; what is selected on the canvas is lit, and a click on a line selects what it belongs to. */
 export function IrPanel() {
@@ -35,21 +36,12 @@ export function IrPanel() {
           size="small"
           name="Copy IR"
           icon={<Copy size={14} />}
-          onClick={() => void copy(output.yaml)}
+          onClick={() => void copyText(output.yaml, "IR")}
           className="bg-card"
         />
       </div>
     </div>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    void showToast("ok", "IR copied");
-  } catch {
-    void showToast("bad", "The browser does not allow copying here. Select the text and copy it by hand.");
-  }
 }
 
 /** Lines of what is selected, 0-based and half-open; parts are named by slash paths, a step in a lane by its lane's. */

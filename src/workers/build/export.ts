@@ -1,4 +1,4 @@
-import { generateCode, generateProject, zipFiles } from "../../codegen/index.ts";
+import { generateCode, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
 import { isRunnable } from "../../compiler/index.ts";
 import { type FlowDocument, printDocument } from "../../flow/index.ts";
 import type { CodeOutput, CompileOutput, ZipOutput } from "../../workbench/index.ts";
@@ -34,15 +34,6 @@ export async function projectZip(document: FlowDocument, compiled: CompileOutput
     library,
     formatTypeScript,
   );
-  const zip = files.length === 0 ? null : zipFiles(files, folderOf(document.name));
+  const zip = files.length === 0 ? null : zipFiles(files, projectFolder(document.name));
   return { zip, diagnostics };
-}
-
-/** `Ticket triage` → `ticket-triage`. */
-export function folderOf(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return words?.join("-").slice(0, 60) ?? "flow";
 }
