@@ -1,4 +1,4 @@
-import type { Json } from "../base/index.ts";
+import type { Json, JsonObject } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 
 /**
@@ -17,7 +17,11 @@ export interface FlowDocument {
   readonly main?: string;
   readonly layout: Layout;
   readonly bench: Bench;
+  readonly extra?: Extra;
 }
+
+/** What an imported `.stratum.yaml` of 0.1–0.3 says and nothing here reads: kept for the way back (LANGUAGE 7). */
+export type Extra = JsonObject;
 
 export interface Functions {
   readonly [name: string]: FunctionDef;
@@ -39,6 +43,7 @@ export type FunctionDef = InferFunction | ComputeFunction | AdaptiveFunction;
 export type FunctionMode = FunctionDef["mode"];
 
 interface Signature {
+  readonly extra?: Extra;
   readonly description?: string;
   /** In declared order; may carry `opaque: true`. */
   readonly input: Fields;
@@ -83,6 +88,8 @@ export interface ComputeFunction extends Signature {
   readonly mode: "compute";
   /** The body of one TypeScript function over the declared inputs: `return sentiment.label === "negative";` */
   readonly code: string;
+  /** Over `result`: checked once, since the same code would give the same again. */
+  readonly ensure?: readonly string[];
   readonly budget?: Budget;
 }
 
@@ -104,8 +111,11 @@ export interface Flow {
   /** Declared type of the result; inferred from what feeds the Output node if absent. */
   readonly output?: Field;
   readonly budget?: Budget;
-  /** Bound of revise rounds; 3 if absent. */
+  /** Bound of how often the flow may go back; 3 if absent. */
   readonly max_rounds?: number;
+  /** One step at a time in topological order, as files of 0.2 and 0.3 with jumps run; absent: as a graph. */
+  readonly order?: "sequential";
+  readonly extra?: Extra;
   /** Without the Input and Output nodes, which every flow has under the reserved names `input` and `output`. */
   readonly nodes: Nodes;
   readonly edges: readonly Edge[];
@@ -130,6 +140,9 @@ interface NodeBase {
   readonly lane?: Lane;
   /** Values of unconnected inputs, by dotted port path (`text`, `ticket.subject`). Kept, hidden, while connected. */
   readonly constants?: { readonly [port: string]: Json };
+  /** Over `$.input` and `$.steps`: true skips the node. */
+  readonly skip_if?: string;
+  readonly extra?: Extra;
 }
 
 /** Calls a function: infer, compute or adaptive is the function's matter, so one can replace another. */
@@ -239,7 +252,10 @@ export interface DataEdge {
   readonly to: { readonly node: string; readonly path: readonly string[] };
 }
 
-/** `port` is a case's name, `else`, `failed`, `disagreement`, `approve`, `revise`, `kill`, `next`, or `done` (order only). */
+/**
+ * `port` is a case's name, `else`, `failed`, `disagreement`, `approve`, `revise`, `kill`, `next`, or `done` (order only).
+ * In a sequential flow one that leads to the Output node ends the flow.
+ */
 export interface ControlEdge {
   readonly kind: "control";
   readonly from: { readonly node: string; readonly port: string };

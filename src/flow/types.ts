@@ -102,9 +102,8 @@ const outputOfKind: { readonly [Kind in NodeKind]: OutputOf } = {
   subflow: (document, _flow, _name, node) => (isSubflow(node) ? resultType(document, node.flow) : null),
   parallel: (document, flow, name, node) => (isParallel(node) ? outputOfParallel(document, flow, name, node) : null),
   for_each: (document, _flow, _name, node) => (isForEach(node) ? outputOfForEach(document, node) : null),
-  debate: (document, _flow, _name, node) =>
-    isDebate(node) ? (lookup(document.functions, node.synthesizer)?.output ?? null) : null,
-  human: (_document, _flow, _name, node) => (isHuman(node) ? node.decision : null),
+  debate: (document, _flow, _name, node) => (isDebate(node) ? outputOfDebate(document, node) : null),
+  human: (_document, _flow, _name, node) => (isHuman(node) ? decisionOf(node) : null),
   branch: nothing,
   note: nothing,
   section: nothing,
@@ -132,6 +131,37 @@ function outputOfForEach(document: FlowDocument, node: ForEachNode): Field | nul
       ? resultType(document, node.target.flow)
       : (lookup(document.functions, node.target.function)?.output ?? null);
   return node.require === "all" ? { type: "array", items: type ?? ANY } : collected(type ?? ANY, node.require);
+}
+
+/** What the synthesizer makes of it, the arguments by round and agent, and whether the agents agreed (LANGUAGE 5.5). */
+function outputOfDebate(document: FlowDocument, node: DebateNode): Field {
+  const argument = oneType(
+    node.agents.map((agent) => lookup(document.functions, agent.function)?.output ?? null),
+    document.contracts,
+  );
+  return {
+    type: "object",
+    fields: {
+      result: lookup(document.functions, node.synthesizer)?.output ?? ANY,
+      history: { type: "array", items: { type: "array", items: argument } },
+      converged: { type: "boolean" },
+    },
+  };
+}
+
+/** LANGUAGE 5.6. `value` is there whenever what reads it runs: after an approval. */
+function decisionOf(node: HumanNode): Field {
+  return {
+    type: "object",
+    fields: {
+      value: node.decision,
+      outcome: { type: "string", values: ["approve", "revise", "kill"] },
+      reviewer: { type: "string" },
+      rationale: { type: "string" },
+      decided_at: { type: "datetime" },
+      review_id: { type: "string" },
+    },
+  };
 }
 
 function collected(type: Field, require: Exclude<Require, "all">): Field {

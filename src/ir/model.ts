@@ -1,4 +1,4 @@
-import type { Json } from "../base/index.ts";
+import type { Json, JsonObject } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 
 /**
@@ -13,7 +13,15 @@ export interface Ir {
   readonly flows: { readonly [name: string]: IrFlow };
   /** The flow to run when none is named. */
   readonly main: string;
+  readonly extra?: Extra;
 }
+
+/**
+ * Keys of 0.1–0.3 that `flow/1` only carries along (`agent`, `policy`, `isolation`, `output_schema` …), spelled as there:
+ * nothing here reads them but the printer of those versions. On a function or a step, `inline: true` says that the step
+ * had its intent written in it.
+ */
+export type Extra = JsonObject;
 
 export interface IrBudget {
   readonly ms?: number;
@@ -40,6 +48,7 @@ export interface IrInferBody {
 }
 
 interface IrSignature {
+  readonly extra?: Extra;
   readonly description?: string;
   readonly input: Fields;
   readonly output: Field;
@@ -51,7 +60,9 @@ export interface IrInferFunction extends IrSignature, IrInferBody {
 
 export interface IrComputeFunction extends IrSignature {
   readonly mode: "compute";
+  /** Empty: there is none yet, and a run asks a person for the result. */
   readonly code: string;
+  readonly ensure?: readonly string[];
   readonly budget?: IrBudget;
 }
 
@@ -71,8 +82,15 @@ export interface IrFlow {
   readonly output: Field;
   readonly result: IrInput;
   readonly budget?: IrBudget;
+  /** Bound of how often the flow may go back; 3 if absent. */
   readonly max_rounds?: number;
+  /**
+   * One step at a time in topological order (ties in document order), jumps included, as files of 0.2 and 0.3 run.
+   * Absent: steps run as soon as what they need is there.
+   */
+  readonly order?: "sequential";
   readonly steps: readonly IrStep[];
+  readonly extra?: Extra;
 }
 
 /** `$.input.a.b` or `$.steps.id.output.a`. Steps inside a branch may refer to steps outside it. */
@@ -94,7 +112,19 @@ interface IrStepBase {
   readonly depends_on: readonly string[];
   /** Condition edges: the step runs only if one of these was taken. */
   readonly when?: readonly { readonly step: string; readonly port: string }[];
+  /** Over `$.input` and `$.steps`: true skips the step. Steps that it names are waited for. */
+  readonly skip_if?: string;
+  /**
+   * Where the flow goes on when this outcome was taken. In a flow that runs as a graph: back, to this step or an earlier
+   * one of its lane, which discards that step and everything after it (LANGUAGE 5.6). In a sequential flow: anywhere;
+   * null ends the flow.
+   */
+  readonly jumps?: { readonly [port in JumpPort]?: string | null };
+  readonly extra?: Extra;
 }
+
+/** Spelled `on_fail`, `next`, `on_approve`, `on_revise`, `on_kill`. */
+export type JumpPort = "failed" | "next" | "approve" | "revise" | "kill";
 
 export interface IrCallStep extends IrStepBase {
   readonly type: "function";
@@ -141,7 +171,6 @@ export interface IrHumanStep extends IrStepBase {
   readonly options?: readonly string[];
   readonly timeout_ms?: number;
   readonly on_timeout?: "raise" | { readonly value: Json };
-  readonly routes: { readonly approve?: string; readonly revise?: string; readonly kill?: string };
 }
 
 export interface IrBranchStep extends IrStepBase {

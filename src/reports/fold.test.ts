@@ -201,7 +201,16 @@ describe("the view of a run", () => {
     const { events, add } = recorder();
     add(0, [], { type: "run-start", flow: "main", flow_id: "f", args: [], limits: { ms: 100 } });
     add(0, A, { type: "step-start", kind: "human", name: "review" });
-    const question = { id: "q", path: "a", question: "ok?", artifacts: {}, decision: { type: "boolean" } } as const;
+    const question = {
+      id: "q",
+      path: "a",
+      question: "ok?",
+      artifacts: {},
+      kind: "review",
+      decision: { type: "boolean" },
+      contracts: {},
+      outcomes: ["approve", "kill"],
+    } as const;
     add(10, A, { type: "ask-start", question });
     add(10, [], { type: "run-suspend", waiting: ["a"] });
     const waiting = reduceRunAll(emptyRunView(), events);

@@ -115,7 +115,12 @@ export interface Prices {
 // ── people, code, patterns ────────────────────────────────────────────────
 
 export interface Ask {
-  ask(question: Question, signal: AbortSignal): Promise<Decision>;
+  /**
+   * Asks until there is an answer. `expired`: the question's `deadline` passed (the adapter watches it, by wall clock).
+   * `later`: nobody is there to ask now; the run is then suspended once everything left waits for people. Values are
+   * validated by the caller, which asks again, with `refused`, when one is wrong.
+   */
+  ask(question: Question, signal: AbortSignal, refused?: string): Promise<Decision | "expired" | "later">;
 }
 
 export interface ComputeFault {

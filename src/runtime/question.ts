@@ -1,19 +1,32 @@
 import type { Json, JsonObject } from "../base/index.ts";
-import type { Field } from "../contracts/index.ts";
+import type { Contracts, Field } from "../contracts/index.ts";
 
+/** What a run wants to know from a person. */
 export interface Question {
+  /** Of this asking, and the `review_id` of its decision. */
   readonly id: string;
   readonly path: string;
+  /** `review`: a Human review. `answer`: the result of a function that cannot run here. */
+  readonly kind: "review" | "answer";
   readonly question: string;
+  /** What made the review necessary. */
+  readonly trigger?: string;
   readonly artifacts: JsonObject;
+  /** Type of `Decision.value`, and the contracts that it names. */
   readonly decision: Field;
+  readonly contracts: Contracts;
+  /** What may be decided: `revise` only where the flow can go back or on from it. */
+  readonly outcomes: readonly Decision["outcome"][];
+  /** Values to choose from. */
   readonly options?: readonly string[];
   /** Epoch milliseconds. */
   readonly deadline?: number;
 }
 
+/** LANGUAGE 5.6. */
 export interface Decision {
   readonly outcome: "approve" | "revise" | "kill";
+  /** Of the decision type when approved, else null. */
   readonly value: Json;
   readonly reviewer: string;
   readonly rationale: string;

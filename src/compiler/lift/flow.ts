@@ -41,6 +41,8 @@ export function liftFlow(
     output: lowered.output,
     ...(lowered.budget ? { budget: lowered.budget } : {}),
     ...(lowered.max_rounds !== undefined ? { max_rounds: lowered.max_rounds } : {}),
+    ...(lowered.order !== undefined ? { order: lowered.order } : {}),
+    ...(lowered.extra !== undefined ? { extra: lowered.extra } : {}),
     nodes: Object.fromEntries(inFormerOrder(lifted.nodes, previous)),
     edges: inFormerEdgeOrder(lifted.edges, previous),
   };
@@ -56,10 +58,8 @@ function liftSteps(steps: readonly IrStep[], lane: Lane | undefined, previous: F
     if (step.type === "for_each") liftInput(step.over, step.id, [step.item], lifted.edges, constants);
     for (const before of step.depends_on) lifted.edges.push(control(before, "done", step.id));
     for (const { step: before, port } of step.when ?? []) lifted.edges.push(control(before, port, step.id));
-    if (step.type === "human") {
-      for (const [port, target] of Object.entries(step.routes)) {
-        if (target !== undefined) lifted.edges.push(control(step.id, port, target));
-      }
+    for (const [port, target] of Object.entries(step.jumps ?? {})) {
+      if (target !== undefined) lifted.edges.push(control(step.id, port, target ?? OUTPUT_NODE));
     }
     const hidden = hiddenConstants(ownValue(previous?.nodes ?? {}, step.id), step.id, lifted.edges);
     const all = Object.fromEntries([...hidden, ...constants]);

@@ -11,6 +11,7 @@ export function liftFunction(
   wasOpaque: (input: string) => boolean,
 ): FunctionDef {
   const signature = {
+    ...(lowered.extra !== undefined ? { extra: lowered.extra } : {}),
     ...(lowered.description !== undefined ? { description: lowered.description } : {}),
     input: liftInput(lowered.input, previous?.input ?? {}, wasOpaque),
     output: previous && sameData(previous.output, lowered.output) ? previous.output : lowered.output,
@@ -23,6 +24,7 @@ export function liftFunction(
         mode: "compute",
         ...signature,
         code: lowered.code,
+        ...(lowered.ensure ? { ensure: lowered.ensure } : {}),
         ...(lowered.budget ? { budget: lowered.budget } : {}),
       };
     case "adaptive":

@@ -30,6 +30,7 @@ export function lift(ir: Ir, previous: FlowDocument): FlowDocument {
   const contracts = sameData(ir.contracts, previous.contracts, true) ? previous.contracts : ir.contracts;
   const draft: FlowDocument = {
     ...previous,
+    ...(ir.extra !== undefined ? { extra: ir.extra } : {}),
     contracts,
     functions: same(previous.functions, [...functions, ...keptFunctions]),
   };

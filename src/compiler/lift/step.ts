@@ -7,6 +7,8 @@ export function liftStep(step: IrStep, lane: Lane | undefined, constants: { read
   const base = {
     ...(lane ? { lane } : {}),
     ...(Object.keys(constants).length > 0 ? { constants } : {}),
+    ...(step.skip_if !== undefined ? { skip_if: step.skip_if } : {}),
+    ...(step.extra !== undefined ? { extra: step.extra } : {}),
   };
   switch (step.type) {
     case "function":

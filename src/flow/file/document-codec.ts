@@ -49,8 +49,10 @@ const flow: Codec<Flow> = shape<Flow>({
   output: optional(field),
   budget: optional(budget),
   max_rounds: optional(positive),
+  order: optional(oneOf("sequential")),
   nodes: withDefault(nodes, () => newRecord<FlowNode>()),
   edges: withDefault(list(edge), () => []),
+  extra: optional(record(anyJson, () => {})),
 });
 
 /** One line a node, so that a moved node is a one-line diff. */
@@ -122,4 +124,5 @@ export const documentCodec: Codec<FlowDocument> = shape<FlowDocument>({
   flows: withDefault<Flows>(record(flow), () => newRecord<Flow>()),
   layout: withDefault<Layout>(layout, () => newRecord<FlowLayout>()),
   bench: withDefault(bench, emptyBench),
+  extra: optional(record(anyJson, () => {})),
 });

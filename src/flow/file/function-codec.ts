@@ -7,7 +7,20 @@ import type {
   InferFunction,
   Refine,
 } from "../document.ts";
-import { boolean, type Codec, list, member, number, oneOf, optional, shape, string, tagged } from "./codec.ts";
+import {
+  anyJson,
+  boolean,
+  type Codec,
+  list,
+  member,
+  number,
+  oneOf,
+  optional,
+  record,
+  shape,
+  string,
+  tagged,
+} from "./codec.ts";
 import { field, fields } from "./field-codec.ts";
 
 const positive = number({ min: 1, whole: true, says: "a whole number from 1" });
@@ -48,12 +61,15 @@ const inferBody = {
   refine: optional(refine),
 };
 
+const extra = optional(record(anyJson, () => {}));
+
 const infer: Codec<InferFunction> = shape<InferFunction>({
   mode: oneOf("infer"),
   description: optional(string),
   input: fields,
   output: field,
   ...inferBody,
+  extra,
 });
 
 const compute: Codec<ComputeFunction> = shape<ComputeFunction>({
@@ -62,7 +78,9 @@ const compute: Codec<ComputeFunction> = shape<ComputeFunction>({
   input: fields,
   output: field,
   code: string,
+  ensure: optional(list(string)),
   budget: optional(budget),
+  extra,
 });
 
 const adaptive: Codec<AdaptiveFunction> = shape<AdaptiveFunction>({
@@ -74,6 +92,7 @@ const adaptive: Codec<AdaptiveFunction> = shape<AdaptiveFunction>({
   code: string,
   infer: shape<InferBody>(inferBody),
   ensure: optional(list(string)),
+  extra,
 });
 
 /** A function (LANGUAGE 2), told apart by its mode. */

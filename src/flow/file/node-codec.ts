@@ -52,7 +52,12 @@ const constants = record(anyJson, (key, at, problems) => {
   if (!key.split(".").every(isReadableName)) illegalName(problems, at, key, "key");
 });
 
-const base = { lane: optional(lane), constants: optional(constants) };
+const base = {
+  lane: optional(lane),
+  constants: optional(constants),
+  skip_if: optional(string),
+  extra: optional(record(anyJson, () => {})),
+};
 
 const require: Codec<Require> = {
   read: (json, at, problems) =>

@@ -1,6 +1,7 @@
 import type { Diagnostic, TextPlace } from "../../base/index.ts";
 import { isJsonObject, lookup, nearestName, newRecord } from "../../base/index.ts";
 import type { Ir, IrFlow, IrFunction } from "../model.ts";
+import { readExtra } from "./extra.ts";
 import { checkNames } from "./names.ts";
 import { readFlow } from "./read-flow.ts";
 import { readFunction } from "./read-function.ts";
@@ -37,7 +38,7 @@ function readIr(reader: Reader, source: { readonly value: ReturnType<typeof read
     const shown = typeof version === "string" || typeof version === "number" ? version : null;
     return reader.report("Y514", ["version"], { version: shown });
   }
-  reader.object(json, [], ["version", "main", "contracts", "functions", "flows"]);
+  reader.object(json, [], ["version", "main", "contracts", "functions", "flows", "extra"]);
   const flows =
     json["flows"] === undefined
       ? newRecord<IrFlow>()
@@ -57,5 +58,6 @@ function readIr(reader: Reader, source: { readonly value: ReturnType<typeof read
         : reader.record(json["functions"], ["functions"], (part, at) => readFunction(reader, part, at)),
     flows,
     main,
+    ...readExtra(reader, json, []),
   };
 }

@@ -54,6 +54,7 @@ export function printIr(ir: Ir): PrintedIr {
     ],
     0,
   );
+  if (ir.extra) out.entries([["extra", ir.extra]], 0);
   return { text: `${out.lines.join("\n")}\n`, ranges: out.ranges };
 }
 
@@ -64,8 +65,10 @@ function flowEntries(out: Emitter, flow: IrFlow, path: string): readonly Entry[]
     ["output", spellType(flow.output)],
     ["budget", spellBudget(flow.budget)],
     ["max_rounds", flow.max_rounds],
+    ["order", flow.order],
     ["steps", steps(out, flow.steps, `${path}/steps`)],
     ["result", spellInput(flow.result)],
+    ["extra", flow.extra],
   ];
 }
 
@@ -91,6 +94,13 @@ function stepEntries(out: Emitter, step: IrStep, path: string): readonly Entry[]
       "when",
       step.when && step.when.length > 0 ? step.when.map(({ step: id, port }) => ({ step: id, port })) : undefined,
     ],
+    ["skip_if", step.skip_if],
+    ["on_fail", step.jumps?.failed],
+    ["next", step.jumps?.next],
+    ["on_approve", step.jumps?.approve],
+    ["on_revise", step.jumps?.revise],
+    ["on_kill", step.jumps?.kill],
+    ["extra", step.extra],
   ];
 }
 
@@ -151,9 +161,6 @@ function ownEntries(out: Emitter, step: IrStep, path: string): readonly Entry[] 
         ["options", step.options],
         ["timeout_ms", step.timeout_ms],
         ["on_timeout", step.on_timeout],
-        ["on_approve", step.routes.approve],
-        ["on_revise", step.routes.revise],
-        ["on_kill", step.routes.kill],
       ];
     case "branch":
       return [["cases", step.cases.map(({ name, condition }) => ({ name, condition }))]];

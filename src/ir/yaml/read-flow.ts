@@ -1,13 +1,21 @@
 import type { Json, JsonObject } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
-import type { IrBranch, IrFlow, IrHumanStep, IrInput, IrStep, IrStepType, Reference } from "../model.ts";
+import type { IrBranch, IrFlow, IrHumanStep, IrInput, IrStep, IrStepType, JumpPort, Reference } from "../model.ts";
 import { parseReference } from "../reference.ts";
+import { readExtra } from "./extra.ts";
 import { readBudget } from "./read-function.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
 
 const POSITIVE = { min: 1, whole: true };
-const COMMON = ["id", "type", "inputs", "depends_on", "when"];
+const JUMPS = {
+  failed: "on_fail",
+  next: "next",
+  approve: "on_approve",
+  revise: "on_revise",
+  kill: "on_kill",
+} as const satisfies { readonly [Port in JumpPort]: string };
+const COMMON = ["id", "type", "inputs", "depends_on", "when", "skip_if", ...Object.values(JUMPS), "extra"];
 
 /** The keys of a step, by type. */
 const KEYS = {
@@ -16,31 +24,20 @@ const KEYS = {
   parallel: [...COMMON, "require", "validate", "branches"],
   for_each: [...COMMON, "function", "flow", "item", "over", "max_concurrent", "require"],
   debate: [...COMMON, "agents", "rounds", "agree_on", "synthesizer", "stop_when_converged"],
-  human: [
-    ...COMMON,
-    "question",
-    "trigger",
-    "artifacts",
-    "decision",
-    "options",
-    "timeout_ms",
-    "on_timeout",
-    "on_approve",
-    "on_revise",
-    "on_kill",
-  ],
+  human: [...COMMON, "question", "trigger", "artifacts", "decision", "options", "timeout_ms", "on_timeout"],
   branch: [...COMMON, "cases"],
 } as const satisfies { [Type in IrStepType]: readonly string[] };
 
 const TYPES: readonly IrStepType[] = ["function", "flow", "parallel", "for_each", "debate", "human", "branch"];
 
 export function readFlow(reader: Reader, json: Json, path: Path): IrFlow | undefined {
-  const known = ["description", "input", "output", "budget", "max_rounds", "steps", "result"];
+  const known = ["description", "input", "output", "budget", "max_rounds", "order", "steps", "result", "extra"];
   const flow = reader.object(json, path, known);
   if (!flow) return undefined;
   const description = reader.string(flow, "description", path);
   const budget = readBudget(reader, flow, path);
   const max_rounds = reader.number(flow, "max_rounds", path, POSITIVE);
+  const order = reader.word(flow, "order", path, ["sequential"]);
   return {
     ...(description !== undefined && { description }),
     input: reader.fields(flow["input"], [...path, "input"]),
@@ -48,7 +45,9 @@ export function readFlow(reader: Reader, json: Json, path: Path): IrFlow | undef
     result: neededInput(reader, flow, "result", path),
     ...(budget && { budget }),
     ...(max_rounds !== undefined && { max_rounds }),
+    ...(order !== undefined && { order }),
     steps: readSteps(reader, flow, "steps", path),
+    ...readExtra(reader, flow, path),
   };
 }
 
@@ -68,11 +67,16 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
     json["when"] === undefined
       ? undefined
       : reader.list(json["when"], [...path, "when"], (part, at) => readWhen(reader, part, at));
+  const skip_if = reader.string(json, "skip_if", path);
+  const jumps = readJumps(reader, json, path);
   const base = {
     id,
     inputs: json["inputs"] === undefined ? {} : readInputs(reader, json["inputs"], [...path, "inputs"]),
     depends_on: reader.strings(json, "depends_on", path),
     ...(when && { when }),
+    ...(skip_if !== undefined && { skip_if }),
+    ...(jumps && { jumps }),
+    ...readExtra(reader, json, path),
   };
   switch (type) {
     case "function":
@@ -130,6 +134,17 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
   }
 }
 
+function readJumps(reader: Reader, json: JsonObject, path: Path): IrStep["jumps"] {
+  const jumps: { [Port in JumpPort]?: string | null } = {};
+  const ports: readonly JumpPort[] = ["failed", "next", "approve", "revise", "kill"];
+  for (const port of ports) {
+    const key = JUMPS[port];
+    const target = json[key] === null ? null : reader.string(json, key, path);
+    if (target !== undefined) jumps[port] = target;
+  }
+  return Object.keys(jumps).length > 0 ? jumps : undefined;
+}
+
 /** A step without `type` says by its key what it calls. */
 function typeByTarget(reader: Reader, json: JsonObject, path: Path): "function" | "flow" | undefined {
   if (json["function"] !== undefined) return "function";
@@ -166,9 +181,6 @@ function readHuman(reader: Reader, json: JsonObject, path: Path) {
   const trigger = reader.string(json, "trigger", path);
   const timeout_ms = reader.number(json, "timeout_ms", path, POSITIVE);
   const on_timeout = readOnTimeout(reader, json, path);
-  const approve = reader.string(json, "on_approve", path);
-  const revise = reader.string(json, "on_revise", path);
-  const kill = reader.string(json, "on_kill", path);
   const options = json["options"] === undefined ? undefined : reader.strings(json, "options", path);
   return {
     question: reader.needed(json, "question", path),
@@ -180,11 +192,6 @@ function readHuman(reader: Reader, json: JsonObject, path: Path) {
     ...(options && { options }),
     ...(timeout_ms !== undefined && { timeout_ms }),
     ...(on_timeout !== undefined && { on_timeout }),
-    routes: {
-      ...(approve !== undefined && { approve }),
-      ...(revise !== undefined && { revise }),
-      ...(kill !== undefined && { kill }),
-    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import type { IrBudget, IrFunction, IrInferBody } from "../model.ts";
+import { readExtra } from "./extra.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
 
-const SIGNATURE = ["mode", "description", "input", "output"];
+const SIGNATURE = ["mode", "description", "input", "output", "extra"];
 const BODY = [
   "intent",
   "context",
@@ -28,7 +29,7 @@ const BODY = [
 /** The keys of a function, by mode. */
 const KEYS = {
   infer: [...SIGNATURE, ...BODY],
-  compute: [...SIGNATURE, "code", "budget"],
+  compute: [...SIGNATURE, "code", "ensure", "budget"],
   adaptive: [...SIGNATURE, "dispatch", "code", "infer", "ensure"],
 } as const satisfies { [Mode in IrFunction["mode"]]: readonly string[] };
 
@@ -47,13 +48,16 @@ export function readFunction(reader: Reader, json: Json, path: Path): IrFunction
     output: reader.has(json, "output", path)
       ? reader.type(json["output"], [...path, "output"])
       : { type: "any" as const },
+    ...readExtra(reader, json, path),
   };
   switch (mode) {
     case "infer":
       return { mode, ...signature, ...readBody(reader, json, path) };
     case "compute": {
       const budget = readBudget(reader, json, path);
-      return { mode, ...signature, code: reader.needed(json, "code", path), ...(budget && { budget }) };
+      const code = json["code"] === "" ? "" : reader.needed(json, "code", path);
+      const ensure = reader.strings(json, "ensure", path);
+      return { mode, ...signature, code, ...(ensure.length > 0 && { ensure }), ...(budget && { budget }) };
     }
     case "adaptive": {
       const dispatch = reader.needed(json, "dispatch", path);

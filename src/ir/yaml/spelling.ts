@@ -54,9 +54,15 @@ export function spellFunction(value: IrFunction): readonly Entry[] {
   ];
   switch (value.mode) {
     case "infer":
-      return [...signature, ...spellBody(value)];
+      return [...signature, ...spellBody(value), ["extra", value.extra]];
     case "compute":
-      return [...signature, ["code", value.code], ["budget", spellBudget(value.budget)]];
+      return [
+        ...signature,
+        ["code", value.code],
+        ["ensure", value.ensure && unlessEmpty(value.ensure)],
+        ["budget", spellBudget(value.budget)],
+        ["extra", value.extra],
+      ];
     case "adaptive":
       return [
         ...signature,
@@ -64,6 +70,7 @@ export function spellFunction(value: IrFunction): readonly Entry[] {
         ["code", value.code],
         ["infer", Object.fromEntries(spellBody(value.infer).filter(isPresent))],
         ["ensure", unlessEmpty(value.ensure)],
+        ["extra", value.extra],
       ];
   }
 }
