@@ -4,10 +4,10 @@ import { codegenCodes } from "./codes.ts";
 import type { CodeFile, ExportRequest, Library } from "./project.ts";
 import { type ClassPlan, planClass } from "./typescript/1-plan/class-plan.ts";
 import { emitContracts } from "./typescript/2-emit/contracts.ts";
-import { printableSteps } from "./typescript/2-emit/flow.ts";
 import { emitModule } from "./typescript/2-emit/module.ts";
 import { packageFiles } from "./typescript/2-emit/package-files.ts";
 import { emitProgram } from "./typescript/2-emit/program.ts";
+import { isPrintable } from "./typescript/2-emit/steps.ts";
 
 /** Prints one TypeScript file; rejects on a syntax error (`codegen/format.ts`, a lazy door). */
 export type FormatTypeScript = (text: string) => Promise<string>;
@@ -74,7 +74,7 @@ function unsupportedSteps(ir: Ir): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const visit = (flow: string, steps: readonly IrStep[]): void => {
     for (const step of steps) {
-      if (!printableSteps.has(step.type)) {
+      if (!isPrintable(step.type)) {
         diagnostics.push({
           code: codegenCodes.unsupportedStep,
           severity: "error",

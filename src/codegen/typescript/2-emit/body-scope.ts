@@ -1,0 +1,66 @@
+import { invariant } from "../../../base/index.ts";
+import type { Field } from "../../../contracts/index.ts";
+import type { Ir, IrInput, IrStep } from "../../../ir/index.ts";
+import type { ClassPlan } from "../1-plan/class-plan.ts";
+import type { Identifiers } from "../1-plan/identifiers.ts";
+import { literal } from "./text.ts";
+import type { Known, ValueScope } from "./values.ts";
+
+/** Where a body stands: what it can read, what `this` is called there, and which names are taken. */
+export interface BodyScope {
+  readonly ir: Ir;
+  readonly plan: ClassPlan;
+  readonly self: string;
+  readonly inputs: ReadonlyMap<string, Known>;
+  /** Steps whose value a name holds, enclosing bodies included. */
+  readonly steps: Map<string, Known>;
+  readonly names: Identifiers;
+  /** Helpers of the library that the module must import. */
+  readonly uses: Set<string>;
+}
+
+/** What printers of steps with steps inside need of the printer of bodies. */
+export interface BodyPrinter {
+  /** Statements that run the steps as soon as what they need is there, and return the result. */
+  body(steps: readonly IrStep[], result: IrInput, output: Field, scope: BodyScope): string;
+  /** The call of one step, without the `await`. */
+  call(step: IrStep, scope: BodyScope): string;
+}
+
+/** Prints the call of a step of one type. */
+export type StepPrinter<K extends IrStep["type"]> = (
+  step: Extract<IrStep, { type: K }>,
+  scope: BodyScope,
+  printer: BodyPrinter,
+) => string;
+
+/** What references in a body mean. */
+export function values(scope: BodyScope): ValueScope {
+  return {
+    contracts: scope.ir.contracts,
+    input: (name) => {
+      const known = scope.inputs.get(name);
+      invariant(known, `the flow has the input ${name}`);
+      return known;
+    },
+    step: (id) => readStep(id, scope),
+  };
+}
+
+export function readStep(id: string, scope: BodyScope): Known {
+  const known = scope.steps.get(id);
+  invariant(known, `${id} stands before the steps that read it`);
+  return known;
+}
+
+/** The object under another name for the next call: what the step is called in events. */
+export function named(id: string, scope: BodyScope): string {
+  scope.uses.add("at");
+  return `at(${scope.self}, ${literal(id)})`;
+}
+
+export const isWholeOf = (input: IrInput, step: IrStep): boolean =>
+  input.kind === "reference" &&
+  input.reference.root === "step" &&
+  input.reference.step === step.id &&
+  input.reference.path.length === 0;

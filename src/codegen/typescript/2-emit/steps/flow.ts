@@ -1,0 +1,4 @@
+import type { StepPrinter } from "../body-scope.ts";
+
+/** Not printed: the front door refuses these steps with a diagnostic. */
+export const printFlow: StepPrinter<"flow"> | null = null;

@@ -1,0 +1,15 @@
+import { invariant } from "../../../../base/index.ts";
+import { named, type StepPrinter, values } from "../body-scope.ts";
+import { inputSource } from "../values.ts";
+
+/** `this.classify(text)`, or `at(this, "second_opinion").classify(text)` where the step has a name of its own. */
+export const printFunction: StepPrinter<"function"> = (step, scope) => {
+  const definition = scope.ir.functions[step.function];
+  const planned = scope.plan.functions.get(step.function);
+  invariant(definition && planned, `${step.function} is a function`);
+  const args = Object.entries(definition.input).map(([name, field]) =>
+    inputSource(step.inputs[name], field, values(scope)),
+  );
+  const target = step.id === step.function ? scope.self : named(step.id, scope);
+  return `${target}.${planned.method}(${args.join(", ")})`;
+};
