@@ -1,7 +1,9 @@
 import { ownValue } from "../base/index.ts";
-import { type Contracts, contractCycles, type Field, type Fields } from "../contracts/index.ts";
+import { type Contracts, contractCycles } from "../contracts/index.ts";
 import type { Flow, FlowDocument, FunctionDef } from "../flow/index.ts";
 import type { Ir, IrFlow, IrFunction } from "../ir/index.ts";
+import { type Callees, calleesOf, sameCallees } from "./1-resolve/callees.ts";
+import { flowCalls } from "./1-resolve/calls.ts";
 import { createNodeMemory, type NodeMemory } from "./1-resolve/node-memory.ts";
 import { type Opacity, resolveOpacity } from "./1-resolve/opacity.ts";
 import { type ResolvedFlow, resolveFlow } from "./1-resolve/ports.ts";
@@ -16,8 +18,9 @@ import { checkNodes } from "./2-check/nodes.ts";
 import { checkReserved } from "./2-check/reserved.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
-import { type LoweredInputs, lowerFlow } from "./3-lower/flow.ts";
+import { lowerFlow } from "./3-lower/flow.ts";
 import { lowerCompute, lowerInfer } from "./3-lower/function.ts";
+import type { LoweredInputs } from "./3-lower/lowering.ts";
 import type { Compilation, CompilerDiagnostic, CompilerOptions } from "./compilation.ts";
 import { error, fix } from "./finding.ts";
 
@@ -50,8 +53,9 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
       const tooDeep = checkDepth(document);
       if (tooDeep.length > 0) return { ir: null, diagnostics: tooDeep };
       const types = contracts(document.contracts);
+      const calls = flowCalls(document);
       const compiledFlows = Object.entries(document.flows).map(([name, flow]) =>
-        compileFlow(document, name, flow, flows),
+        compileFlow(document, name, flow, calls.recursiveFrom(name), flows),
       );
       const opacity = resolveOpacity(
         document,
@@ -126,8 +130,8 @@ function compileFunction(
 interface CompiledFlow {
   readonly name: string;
   readonly contracts: Contracts;
-  /** What the flow knows of the functions it calls. */
-  readonly callees: readonly Callee[];
+  /** What the flow knows of the functions and flows it calls. */
+  readonly callees: Callees;
   /** Names that a fix must not take; compared only when there is a fix. */
   readonly functions: FlowDocument["functions"];
   readonly resolved: ResolvedFlow;
@@ -142,22 +146,23 @@ interface FlowMemory {
   readonly inputs: NodeMemory<LoweredInputs>;
 }
 
-interface Callee {
-  readonly name: string;
-  readonly mode: FunctionDef["mode"] | null;
-  readonly input: Fields | null;
-  readonly output: Field | null;
-}
-
-function compileFlow(document: FlowDocument, name: string, flow: Flow, memory: FlowMemory): CompiledFlow {
+function compileFlow(
+  document: FlowDocument,
+  name: string,
+  flow: Flow,
+  recursive: ReadonlySet<string>,
+  memory: FlowMemory,
+): CompiledFlow {
   const before = memory.known.get(flow);
-  if (before?.name === name && before.contracts === document.contracts && areSame(before, document)) return before;
+  const callees = calleesOf(document, flow, recursive);
+  const isSame = before?.name === name && before.contracts === document.contracts;
+  if (isSame && areSame(before, document, callees)) return before;
   const resolved = resolveFlow(document, name, flow);
   const edges = checkEdges(document, resolved);
   const compiled: CompiledFlow = {
     name,
     contracts: document.contracts,
-    callees: calleesOf(document, resolved),
+    callees,
     functions: document.functions,
     resolved,
     diagnostics: [
@@ -177,29 +182,20 @@ function compileFlow(document: FlowDocument, name: string, flow: Flow, memory: F
       ...checkGraph(resolved),
       ...checkUnusedOutputs(resolved),
     ],
-    ir: lowerFlow(resolved, document.functions, edges.usable, memory.inputs),
+    ir: lowerFlow(resolved, document, edges.usable, memory.inputs, recursive),
   };
   memory.known.set(flow, compiled);
   return compiled;
 }
 
-function areSame(before: CompiledFlow, document: FlowDocument): boolean {
-  if (before.functions === document.functions) return true;
-  const isNaming = before.diagnostics.some((diagnostic) => diagnostic.code === "C302" || diagnostic.code === "C311");
-  if (isNaming) return false;
-  return before.callees.every(({ name, mode, input, output }) => {
-    const now = ownValue(document.functions, name);
-    return (now?.mode ?? null) === mode && (now?.input ?? null) === input && (now?.output ?? null) === output;
-  });
+function areSame(before: CompiledFlow, document: FlowDocument, callees: Callees): boolean {
+  const isNaming = before.diagnostics.some((diagnostic) => NAMING.has(diagnostic.code));
+  const names = before.functions === document.functions;
+  return (names || !isNaming) && sameCallees(before.callees, callees);
 }
 
-function calleesOf(document: FlowDocument, resolved: ResolvedFlow): readonly Callee[] {
-  const names = new Set([...resolved.nodes.values()].flatMap((node) => (node.kind === "call" ? [node.function] : [])));
-  return [...names].map((name) => {
-    const called = ownValue(document.functions, name);
-    return { name, mode: called?.mode ?? null, input: called?.input ?? null, output: called?.output ?? null };
-  });
-}
+/** Findings whose fixes take or avoid the names of other functions and flows. */
+const NAMING: ReadonlySet<string> = new Set(["C302", "C303", "C311"]);
 
 function checkMain(document: FlowDocument): readonly CompilerDiagnostic[] {
   if (Object.keys(document.flows).length === 0) return [error("C332", {}, {})];

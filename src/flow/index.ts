@@ -28,6 +28,7 @@ export {
 } from "./geometry.ts";
 export { freeName, isLegalName, isReadableName } from "./names.ts";
 export { newDocument } from "./new-document.ts";
+export { stronglyConnected } from "./order.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
 export type { Topology } from "./topology.ts";

@@ -6,11 +6,13 @@ import {
   type FlowDocument,
   type FlowNode,
   INPUT_NODE,
+  inputFields,
   type Lane,
   laneEnds,
   OUTPUT_NODE,
-  type ParallelNode,
+  outputType,
   RESULT_PORT,
+  resultType,
   type Topology,
   topology,
 } from "../../flow/index.ts";
@@ -58,44 +60,40 @@ export function resolveFlow(document: FlowDocument, name: string, flow: Flow): R
     topology: shape,
     nodes,
     ports,
-    output: flow.output ?? null,
+    output: resultType(document, name),
     suggest: (wanted, known) => (suggestions++ < MAX_SUGGESTIONS ? nearestName(wanted, known) : null),
   };
-  for (const [id, node] of nodes) {
-    if (node.kind === "call") {
-      const called = ownValue(document.functions, node.function);
-      ports.set(id, { inputs: called?.input ?? null, output: called?.output ?? null });
-    } else {
-      ports.set(id, { inputs: node.kind === "parallel" ? {} : null, output: null });
-    }
-  }
-  for (const frame of framesInsideOut(partial)) {
-    const node = nodes.get(frame);
-    if (node?.kind === "parallel") ports.set(frame, { inputs: {}, output: frameOutput(partial, frame, node) });
-  }
-  return flow.output ? partial : { ...partial, output: inferredResult(partial) };
+  for (const [id, node] of nodes) ports.set(id, portsOf(document, name, id, node));
+  return partial;
 }
 
-function framesInsideOut(resolved: ResolvedFlow): readonly string[] {
-  const frames: { readonly name: string; readonly depth: number }[] = [];
-  for (const [name, node] of resolved.nodes) {
-    if (node.kind === "parallel") frames.push({ name, depth: laneChain(resolved, name).length });
-  }
-  return frames.sort((a, b) => b.depth - a.depth).map((frame) => frame.name);
+/** Null inputs: what the node calls isn't there, so that nothing can be said about edges into it. */
+function portsOf(document: FlowDocument, flow: string, id: string, node: FlowNode): NodePorts {
+  return {
+    inputs: isKnown(document, node) ? inputFields(document, flow, id) : null,
+    output: outputType(document, flow, id),
+  };
 }
 
-/** `all`: an object by branch name, in order; a lane that may be skipped is not known here. */
-function frameOutput(resolved: ResolvedFlow, frame: string, node: ParallelNode): Field | null {
-  if (node.require !== "all") return null;
-  const fields: { [name: string]: Field } = {};
-  for (const branch of node.branches) {
-    const result = laneResult(resolved, { frame, branch: branch.name });
-    if (!result.ok) return null;
-    const field = outputAt(resolved, result.node, result.path);
-    if (field === null) return null;
-    fields[branch.name] = field;
+function isKnown({ functions, flows }: FlowDocument, node: FlowNode): boolean {
+  switch (node.kind) {
+    case "call":
+      return ownValue(functions, node.function) !== undefined;
+    case "subflow":
+      return ownValue(flows, node.flow) !== undefined;
+    case "for_each":
+      return "flow" in node.target
+        ? ownValue(flows, node.target.flow) !== undefined
+        : ownValue(functions, node.target.function) !== undefined;
+    case "debate":
+      return node.agents.every((agent) => ownValue(functions, agent.function) !== undefined);
+    case "parallel":
+    case "human":
+    case "branch":
+    case "note":
+    case "section":
+      return true;
   }
-  return { type: "object", fields };
 }
 
 /** The lanes around a node, innermost first, as far as their frames exist. */
@@ -142,19 +140,6 @@ export function inputAt(resolved: ResolvedFlow, node: string, path: readonly str
   const inputs = resolved.ports.get(node)?.inputs;
   const input = inputs ? (ownValue(inputs, port) ?? null) : null;
   return input && fieldAt(input, rest, resolved.contracts);
-}
-
-/** What feeds the Output node says what the result is: one whole value, or a map of values. */
-function inferredResult(resolved: ResolvedFlow): Field | null {
-  const fields: { [name: string]: Field } = {};
-  for (const edge of resultEdges(resolved.flow)) {
-    const [, name, ...deeper] = edge.to.path;
-    const field = outputAt(resolved, edge.from.node, edge.from.path);
-    if (field === null || deeper.length > 0) return null;
-    if (name === undefined) return field;
-    fields[name] = field;
-  }
-  return Object.keys(fields).length > 0 ? { type: "object", fields } : null;
 }
 
 export function resultEdges(flow: Flow): readonly DataEdge[] {

@@ -1,0 +1,39 @@
+import type { DataEdge, FlowDocument, FlowNode, NodeKind } from "../../flow/index.ts";
+import type { IrInput, IrStep } from "../../ir/index.ts";
+import type { NodeMemory } from "../1-resolve/node-memory.ts";
+import type { ResolvedFlow } from "../1-resolve/ports.ts";
+
+export interface LoweredInputs {
+  readonly [name: string]: IrInput;
+}
+
+/** A flow on its way to the IR. */
+export interface Lowering {
+  readonly document: FlowDocument;
+  readonly resolved: ResolvedFlow;
+  /** Data edges that may be used, by the node that they lead to. */
+  readonly usable: ReadonlyMap<string, readonly DataEdge[]>;
+  readonly memory: NodeMemory<LoweredInputs>;
+  /** Nodes that become steps. */
+  readonly carried: ReadonlySet<string>;
+  /** Flows that come back to themselves when this one calls them. */
+  readonly recursive: ReadonlySet<string>;
+}
+
+/** What every step says besides its own: its id, what feeds it, and what it waits for. */
+export type StepBase = Pick<IrStep, "id" | "inputs" | "depends_on" | "when" | "skip_if" | "jumps" | "extra">;
+
+type NodeOfKind<K extends NodeKind> = Extract<FlowNode, { kind: K }>;
+
+/** How nodes of one kind become steps. */
+export interface NodeLowering<K extends NodeKind> {
+  /** False: what it calls isn't there, so that it is left out with every reference to it. */
+  isCarried(node: NodeOfKind<K>, lowering: Pick<Lowering, "document" | "recursive">): boolean;
+  /** `members`: the steps of a lane of this node, by the lane's name. */
+  lower(
+    node: NodeOfKind<K>,
+    base: StepBase,
+    lowering: Lowering,
+    members: (branch: string) => readonly IrStep[],
+  ): IrStep;
+}
