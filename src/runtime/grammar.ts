@@ -97,14 +97,14 @@ export class Grammar {
     const outer = path.slice(0, -1);
     const parent = this.open.get(printPath(ownPath(outer)));
     if (parent === undefined) complain(`${printPath(ownPath(outer))}, which it is in, is not open`);
-    else parent.enter(outer.at(-1)?.branch, complain);
+    else parent.enter(branchOf(outer), complain);
     return parent !== undefined;
   }
 
   private leaveParent(path: RunPath): void {
     if (path.length <= 1) return;
     const outer = path.slice(0, -1);
-    this.open.get(printPath(ownPath(outer)))?.leave(outer.at(-1)?.branch);
+    this.open.get(printPath(ownPath(outer)))?.leave(branchOf(outer));
   }
 }
 
@@ -122,6 +122,12 @@ const RUN_LEVEL: { readonly [type in RunEventType]?: true } = {
   "run-resume": true,
   "run-end": true,
 };
+
+/** The branch of a frame, or the item of a list, that a path leads into. */
+function branchOf(path: RunPath): string | undefined {
+  const last = path.at(-1);
+  return last?.branch ?? (last?.item === undefined ? undefined : String(last.item));
+}
 
 /** Path of the step itself, without the place inside it that an event is about. */
 function ownPath(path: RunPath): RunPath {

@@ -6,14 +6,25 @@ export { type ComputeBody, runCompute, sandboxFailure } from "./compute.ts";
 export * from "./errors.ts";
 export type * from "./events.ts";
 export { type FlowBody, runFlow } from "./flow.ts";
+export { type ItemBody, runForEach } from "./for-each.ts";
+export { SKIPPED } from "./frame.ts";
 export { checkGrammar, Grammar, type GrammarProblem } from "./grammar.ts";
 export { runInfer } from "./infer/run-infer.ts";
 export { MemoryJournal } from "./memory-journal.ts";
-export { type ParallelBranch, runParallel, SKIPPED } from "./parallel.ts";
+export { type ParallelBranch, runParallel } from "./parallel.ts";
 export type * from "./ports.ts";
 export { compilePrompt, type PromptSource, SYSTEM_PROMPT } from "./prompt.ts";
 export { openRun, type Run, type RunOptions } from "./run.ts";
 export type { Scope } from "./scope.ts";
 export { seededRandom } from "./seeded-random.ts";
-export type { Check, ComputeSpec, FlowSpec, InferSpec, InputBinding, OutputType, ParallelSpec } from "./spec.ts";
+export type {
+  Check,
+  ComputeSpec,
+  FlowSpec,
+  ForEachSpec,
+  InferSpec,
+  InputBinding,
+  OutputType,
+  ParallelSpec,
+} from "./spec.ts";
 export { type Macrotask, VirtualClock } from "./virtual-clock.ts";

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
 import type { Limits } from "./events.ts";
+import type { Require } from "./requirement.ts";
 
 /**
  * A condition. `text` is its Python spelling, which is what events, reasons and hashes know it by; `test` decides.
@@ -61,7 +62,19 @@ export interface ComputeSpec {
 export interface ParallelSpec {
   /** Name of the frame's node; else `parallel` and its ordinal in the scope. */
   readonly node?: string;
-  readonly require: "all";
+  readonly require: Require;
+  /** Over `results`, a list in branch order; of `require: 0`, the outcomes. */
+  readonly validate?: Check;
+}
+
+export interface ForEachSpec {
+  /** Name of the node; else `for_each` and its ordinal in the scope. */
+  readonly node?: string;
+  readonly require: Require;
+  /** How many items are worked on at the same time; all if absent. */
+  readonly maxConcurrent?: number;
+  /** Over `results`, as in a frame. */
+  readonly validate?: Check;
 }
 
 export interface FlowSpec {

@@ -10,10 +10,18 @@ export function holdCheck(
   bindings: JsonObject,
   opaque: OpaqueNames,
 ): CheckReport {
-  const { text } = check;
-  return holds(check, bindings)
-    ? { kind, text, ok: true }
-    : { kind, text, ok: false, ...why(kind, text, bindings, opaque) };
+  const broken = whyBroken(kind, check, bindings, opaque);
+  return { kind, text: check.text, ...(broken === null ? { ok: true } : { ok: false, ...broken }) };
+}
+
+/** Null when the condition holds; else what it said, and why it doesn't hold. `kind` is the word in front of it. */
+export function whyBroken(
+  kind: string,
+  check: Check,
+  bindings: JsonObject,
+  opaque: OpaqueNames = {},
+): { readonly actual?: string; readonly reason: string } | null {
+  return holds(check, bindings) ? null : why(kind, check.text, bindings, opaque);
 }
 
 /** A condition that cannot be evaluated does not hold; its explanation says what went wrong. */
