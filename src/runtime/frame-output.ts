@@ -9,7 +9,7 @@ import type { StepOutcome } from "./step.ts";
 
 interface Output {
   readonly require: Require;
-  readonly validate?: Check;
+  readonly validate?: readonly Check[];
   /** Names of the branches where `all` gives an object; absent: a list. */
   readonly names?: readonly string[];
 }
@@ -18,14 +18,12 @@ interface Output {
 export function frameOutcome(end: FrameEnd, output: Output, path: RunPath): StepOutcome {
   if (!end.ok) return end;
   const results = resultsOf(end, output.require);
-  const { validate } = output;
-  if (validate !== undefined) {
-    const broken = whyBroken("validate", validate, { results });
-    if (broken !== null) {
-      const data = { text: validate.text, ...(broken.actual !== undefined && { actual: broken.actual }) };
-      const error = new ParallelValidationFailed({ path: printPath(path), message: broken.reason, data });
-      return { ok: false, error };
-    }
+  for (const check of output.validate ?? []) {
+    const broken = whyBroken("validate", check, { results });
+    if (broken === null) continue;
+    const data = { text: check.text, ...(broken.actual !== undefined && { actual: broken.actual }) };
+    const error = new ParallelValidationFailed({ path: printPath(path), message: broken.reason, data });
+    return { ok: false, error };
   }
   return { ok: true, output: shaped(results, output) };
 }

@@ -6,9 +6,18 @@ export { py } from "../expressions/index.ts";
 export { type Configuration, configure } from "./decorators/configure.ts";
 export { contract } from "./decorators/contract.ts";
 export { compute, flow, type InferOptions, infer, type Predicates } from "./decorators/decorators.ts";
+export { type ForEachOptions, forEach, type ItemWork } from "./decorators/for-each.ts";
+export type { Outcome, Validation } from "./decorators/frame-types.ts";
 export { inferred, opaque } from "./decorators/inferred.ts";
 export type { ComputeOptions, FlowOptions } from "./decorators/methods.ts";
-export { type Branches, type BranchResults, type ParallelOptions, parallel } from "./decorators/parallel.ts";
+export {
+  type Branches,
+  type BranchResults,
+  type ParallelOptions,
+  parallel,
+  type RaceOptions,
+  race,
+} from "./decorators/parallel.ts";
 export { at } from "./decorators/self.ts";
 export { start } from "./decorators/start.ts";
 export type { Limits as Budget } from "./events.ts";

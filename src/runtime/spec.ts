@@ -64,7 +64,7 @@ export interface ParallelSpec {
   readonly node?: string;
   readonly require: Require;
   /** Over `results`, a list in branch order; of `require: 0`, the outcomes. */
-  readonly validate?: Check;
+  readonly validate?: readonly Check[];
 }
 
 export interface ForEachSpec {
@@ -74,7 +74,7 @@ export interface ForEachSpec {
   /** How many items are worked on at the same time; all if absent. */
   readonly maxConcurrent?: number;
   /** Over `results`, as in a frame. */
-  readonly validate?: Check;
+  readonly validate?: readonly Check[];
 }
 
 export interface FlowSpec {

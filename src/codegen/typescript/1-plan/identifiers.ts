@@ -2,8 +2,9 @@
 const RESERVED = new Set(
   (
     "abstract arguments async at await break case catch class compute configure const constructor continue contract " +
-    "debugger default delete do else enum eval export extends false finally flow for function if implements import in " +
-    "infer inferred instanceof interface let new null opaque package parallel private protected public py return self " +
+    "debugger default delete do else enum eval export extends false finally flow for forEach function if implements " +
+    "import in " +
+    "infer inferred instanceof interface let new null opaque package parallel private protected public py race return self " +
     "start static super switch this throw true try typeof undefined var void while with yield z"
   ).split(" "),
 );
