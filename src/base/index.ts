@@ -24,3 +24,4 @@ export { createRedactor, type Redactor } from "./redact.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
 export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
+export type { ScriptedAnswer } from "./script.ts";

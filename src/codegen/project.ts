@@ -1,4 +1,4 @@
-import type { Json } from "../base/index.ts";
+import type { Json, ScriptedAnswer } from "../base/index.ts";
 import type { Ir } from "../ir/index.ts";
 
 export interface CodeFile {
@@ -17,12 +17,7 @@ export interface Library {
   readonly devDependencies: { readonly [name: string]: string };
 }
 
-/** A scripted answer of the simulated model, in the shape of the document's own. */
-export interface ExportedScript {
-  readonly function: string;
-  readonly attempt?: number;
-  readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
-}
+export type ExportedScript = ScriptedAnswer;
 
 export interface ExportedCase {
   readonly name: string;

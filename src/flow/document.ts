@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../base/index.ts";
+import type { Json, JsonObject, ScriptedAnswer } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 
 /**
@@ -299,13 +299,7 @@ export interface Case {
   readonly input: { readonly [name: string]: Json };
 }
 
-/** A scripted answer of the simulated model: for this function, at this attempt (1-based; every attempt if absent). */
-export interface Script {
-  readonly function: string;
-  readonly attempt?: number;
-  /** Parsed answer, or raw text to show what bad JSON does. */
-  readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
-}
+export type Script = ScriptedAnswer;
 
 export interface Pin {
   readonly flow: string;

@@ -23,6 +23,10 @@ interface Call {
   readonly contracts?: Contracts;
   readonly ensure?: readonly string[];
   readonly attempt?: number;
+  readonly iteration?: number;
+  readonly member?: number;
+  readonly round?: number;
+  readonly visit?: number;
   readonly path?: string;
   readonly max_tokens?: number;
 }
@@ -50,7 +54,10 @@ function requestOf(call: Call) {
       function: call.function ?? "classify_sentiment",
       inputs: call.inputs ?? { text: TICKET },
       attempt: call.attempt ?? 1,
-      member: 1,
+      member: call.member ?? 1,
+      ...(call.iteration !== undefined && { iteration: call.iteration }),
+      ...(call.round !== undefined && { round: call.round }),
+      ...(call.visit !== undefined && { visit: call.visit }),
       output,
       contracts,
       ensure: call.ensure ?? [],
@@ -211,6 +218,41 @@ describe("streaming", () => {
 });
 
 describe("scripts and faults", () => {
+  it("takes the script that says most about the call", async () => {
+    const said = (label: string, when: object) => ({
+      function: "classify_sentiment",
+      ...when,
+      answer: { value: { label } },
+    });
+    const given = modelOf({
+      scripts: [
+        said("any", {}),
+        said("second visit", { visit: 2 }),
+        said("third iteration", { iteration: 3 }),
+        said("late in the debate", { round: 2 }),
+        said("member two of x", { member: 2, inputs: { text: "x" } }),
+        said("x", { inputs: { text: "x" } }),
+        said("x again", { attempt: 2, inputs: { text: "x" } }),
+      ],
+    });
+    const label = async (call: Call) => JSON.parse(textOf(await chunksOf(call, given))).label;
+    expect(await label({})).toBe("any");
+    expect(await label({ visit: 2 })).toBe("second visit");
+    expect(await label({ iteration: 3 })).toBe("third iteration");
+    expect(await label({ round: 2 })).toBe("late in the debate");
+    expect(await label({ inputs: { text: "x" } })).toBe("x");
+    expect(await label({ inputs: { text: "x" }, member: 2 })).toBe("member two of x");
+    expect(await label({ inputs: { text: "x" }, member: 2, attempt: 2 })).toBe("x again");
+  });
+
+  it("begins a scripted answer after the wait it names", async () => {
+    const given = modelOf({
+      scripts: [{ function: "classify_sentiment", wait_ms: 9000, answer: { text: "{}" } }],
+    });
+    await chunksOf({}, given);
+    expect(given.clock.now()).toBeGreaterThanOrEqual(9000);
+  });
+
   const script = (answer: NonNullable<SimulatedOptions["scripts"]>[number]["answer"], attempt?: number) => ({
     function: "classify_sentiment",
     answer,

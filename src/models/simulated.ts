@@ -33,6 +33,7 @@ export function simulatedModels(options: SimulatedOptions): Models {
         case "answer":
           return send({
             text: "text" in direction.answer ? direction.answer.text : scripted(direction.answer, request),
+            ...(direction.wait_ms !== undefined && { wait_ms: direction.wait_ms }),
           });
         case "unknown-fault":
           return send({

@@ -53,6 +53,10 @@ export interface CallIdentity {
   readonly inputs: JsonObject;
   readonly attempt: number;
   readonly member: number;
+  /** Of a refinement, of a debate, of a step that the flow came back to; 1 if absent. */
+  readonly iteration?: number;
+  readonly round?: number;
+  readonly visit?: number;
   /** Output type, for models that make up an answer. */
   readonly output: Field;
   readonly contracts: Contracts;

@@ -83,11 +83,7 @@ async function projectOf(loaded: Loaded & { readonly ir: Ir }) {
     documentText: printDocument(document),
     irText: printIr(loaded.ir).text,
     cases,
-    scripts: scripts.map(({ function: name, attempt, answer }) => ({
-      function: name,
-      ...(attempt !== undefined && { attempt }),
-      answer: { ...answer },
-    })),
+    scripts,
     seed,
   };
   return await generateProject(request, collectLibrary(ROOT), formatTypeScript);

@@ -89,7 +89,17 @@ const answer: Codec<Answer> = {
   },
 };
 const valueAnswer = shape<Extract<Answer, { readonly value: unknown }>>({ value: anyJson });
-const script: Codec<Script> = shape<Script>({ function: name, attempt: optional(positive), answer });
+const script: Codec<Script> = shape<Script>({
+  function: name,
+  attempt: optional(positive),
+  iteration: optional(positive),
+  member: optional(positive),
+  round: optional(positive),
+  visit: optional(positive),
+  inputs: optional(record(anyJson, () => {})),
+  wait_ms: optional(number({ min: 0, whole: true, says: "milliseconds, a whole number from 0" })),
+  answer,
+});
 const pin: Codec<Pin> = shape<Pin>({ flow: name, node: name, output: anyJson });
 
 const bench: Codec<Bench> = shape<Bench>({

@@ -1,4 +1,4 @@
-import type { Json } from "../../base/index.ts";
+import type { ScriptedAnswer } from "../../base/index.ts";
 import type { Clock, Price } from "../../runtime/index.ts";
 
 /**
@@ -24,18 +24,14 @@ export const SIMULATED_FAULTS = [
 export type SimulatedFault = (typeof SIMULATED_FAULTS)[number];
 
 /**
- * A scripted answer, in the shape of the document's `bench.scripts`: for this function, at this attempt (1-based).
+ * A scripted answer, in the shape of the document's `bench.scripts`. Of those that a call fits, the ones that say most
+ * about it count.
  *
- * Several scripts of one function and attempt answer one call after the other. A fault that can pass (`rate_limited`,
+ * Several such scripts of one attempt answer one call after the other. A fault that can pass (`rate_limited`,
  * `overloaded`, `server`, `network`, `timeout`) and names its attempt happens once; the call that repeats the attempt
  * is answered by the next script, or made up. Without `attempt` a script answers every attempt that no other names.
  */
-export interface SimulatedScript {
-  readonly function: string;
-  readonly attempt?: number;
-  /** A parsed answer; raw text, to show what bad JSON does; or the name of a fault. */
-  readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
-}
+export type SimulatedScript = ScriptedAnswer;
 
 export interface SimulatedPace {
   /** Milliseconds of the run's clock until the first token; 350 if absent. */

@@ -5,7 +5,14 @@ import type { SimulatedOptions } from "./options.ts";
 
 /** What is to be sent: an answer, or an error after a wait. */
 export type Delivery =
-  | { readonly text: string; readonly stop?: "max_tokens"; readonly note?: string; readonly slow?: true }
+  | {
+      readonly text: string;
+      readonly stop?: "max_tokens";
+      readonly note?: string;
+      readonly slow?: true;
+      /** Until the first token, instead of the pace's. */
+      readonly wait_ms?: number;
+    }
   | { readonly error: ModelError; readonly wait_ms?: number };
 
 const FIRST_TOKEN_MS = 350;
@@ -43,7 +50,7 @@ export async function* deliver(
     exact: true,
   });
 
-  await clock.sleep(first * slowness, signal);
+  await clock.sleep(delivery.wait_ms ?? first * slowness, signal);
   if (signal.aborted) return;
   yield usage(0);
   let due = 0;

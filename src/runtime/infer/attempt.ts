@@ -7,6 +7,7 @@ import { compilePrompt } from "../prompt.ts";
 import type { InferCall } from "./call.ts";
 import { consume, type Ending } from "./consume.ts";
 import { type AttemptResult, interpretEnding } from "./interpret-ending.ts";
+import { occurrenceOf } from "./occurrence.ts";
 import { NO_USAGE, TokenCounter, totalTokens } from "./token-counter.ts";
 
 /** What it has used, whatever it led to. */
@@ -206,6 +207,7 @@ function requestOf(
       inputs: call.inputs,
       attempt: order.number,
       member: 1,
+      ...occurrenceOf(call.path),
       output: spec.output.field,
       contracts: spec.output.contracts,
       ensure: spec.ensure.map(({ text }) => text),

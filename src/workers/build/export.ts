@@ -24,11 +24,7 @@ export async function projectZip(document: FlowDocument, compiled: CompileOutput
       documentText: printDocument(document),
       irText: compiled.yaml,
       cases,
-      scripts: scripts.map(({ function: name, attempt, answer }) => ({
-        function: name,
-        ...(attempt === undefined ? {} : { attempt }),
-        answer: { ...answer },
-      })),
+      scripts,
       seed,
     },
     library,

@@ -61,8 +61,8 @@ function emitSimulation({ seed, scripts }: ExportRequest): string {
   ].join("\n");
 }
 
-function scriptLiteral({ function: name, attempt, answer }: ExportedScript): string {
-  return literal({ function: name, ...(attempt !== undefined && { attempt }), answer: { ...answer } });
+function scriptLiteral({ answer, ...when }: ExportedScript): string {
+  return literal({ ...when, answer: { ...answer } });
 }
 
 function emitTests({ ir, cases }: ExportRequest, plan: ClassPlan): string {
