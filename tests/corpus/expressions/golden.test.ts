@@ -15,36 +15,43 @@ import {
 import { repr } from "../../../src/expressions/text.ts";
 import { PyIterator } from "../../../src/expressions/values.ts";
 
-/** Recorded from CPython by record.py. */
+/** Recorded from CPython by record.py and record_random.py. */
 interface Golden {
   readonly bindings: { readonly [name: string]: Json };
   readonly cases: readonly { readonly expression: string; readonly value?: string; readonly error?: string }[];
 }
 
-const golden: Golden = JSON.parse(readFileSync(new URL("golden.json", import.meta.url), "utf8"));
-const names = Object.keys(golden.bindings);
-const values = names.map((name) => golden.bindings[name] ?? null);
+function tableOf(file: string): Golden {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+}
 
-/** What each case comes to: `= repr`, or the kind of error. */
-const expected = golden.cases.map((item) => `${item.expression}  →  ${item.value ?? item.error}`);
+/** What each case comes to: its value's `repr`, or the kind of error. */
+function expectedOf({ cases }: Golden): readonly string[] {
+  return cases.map((item) => `${item.expression}  →  ${item.value ?? item.error}`);
+}
 
-function interpret(text: string): string {
+function interpret(text: string, bindings: Golden["bindings"]): string {
   const compiled = compileExpression(text);
   if (!compiled.ok) return "SyntaxError";
-  const outcome = compiled.value.evaluate(golden.bindings);
+  const outcome = compiled.value.evaluate(bindings);
   return outcome.ok ? repr(outcome.value) : outcome.error.type;
 }
 
 /** Types that say nothing, so that every operation goes through a helper. */
-const vague: ExpressionScope = {
-  names: Object.fromEntries(names.map((name) => [name, { type: "any" }])),
-  contracts: {},
-};
+function vague({ bindings }: Golden): ExpressionScope {
+  return {
+    names: Object.fromEntries(Object.keys(bindings).map((name) => [name, { type: "any" }])),
+    contracts: {},
+  };
+}
+
 /** Types read off the values, so that plain operators are printed where they can be. */
-const exact: ExpressionScope = {
-  names: Object.fromEntries(names.map((name) => [name, fieldOf(golden.bindings[name] ?? null)])),
-  contracts: {},
-};
+function exact({ bindings }: Golden): ExpressionScope {
+  return {
+    names: Object.fromEntries(Object.entries(bindings).map(([name, value]) => [name, fieldOf(value)])),
+    contracts: {},
+  };
+}
 
 function fieldOf(value: Json): Field {
   if (value === null) return { type: "any" };
@@ -66,14 +73,18 @@ function common(fields: readonly Field[]): Field {
 }
 
 /** Every case as printed TypeScript, compiled in one go. */
-function asTypeScript(scope: ExpressionScope): readonly string[] {
+function asTypeScript(golden: Golden, scope: ExpressionScope): readonly string[] {
+  const names = Object.keys(golden.bindings);
   const printed = golden.cases.map(({ expression }) => {
     const { ast, diagnostics } = parseExpression(expression);
     return ast && diagnostics.length === 0 ? printTypeScript(ast, scope, { as: "value" }).code : null;
   });
   const source = `thunks = [${printed.map((code) => `() => (${code})`).join(",\n")}];`;
   const { code: script } = transformSync(source, { loader: "ts", target: "es2022" });
-  const thunks = new Function("py", ...names, `let thunks; ${script}; return thunks;`)(py, ...values);
+  const thunks = new Function("py", ...names, `let thunks; ${script}; return thunks;`)(
+    py,
+    ...Object.values(golden.bindings),
+  );
   return printed.map(
     (code, at) => `${golden.cases[at]?.expression}  →  ${code === null ? "SyntaxError" : run(thunks[at], code)}`,
   );
@@ -90,14 +101,20 @@ function run(thunk: () => PyValue, code: string): string {
   }
 }
 
-describe("the golden table recorded from CPython", () => {
-  test("has at least 300 cases, errors among them", () => {
-    expect(golden.cases.length).toBeGreaterThanOrEqual(300);
-    expect(golden.cases.filter((item) => item.error).length).toBeGreaterThanOrEqual(100);
-  });
+test("the tables have enough cases, errors among them", () => {
+  const [golden, random] = [tableOf("golden.json"), tableOf("random.json")];
+  expect(golden.cases.filter((item) => item.error).length).toBeGreaterThanOrEqual(100);
+  expect(random.cases.length).toBeGreaterThanOrEqual(1000);
+});
+
+describe.each(["golden.json", "random.json"])("%s, recorded from CPython", (file) => {
+  const golden = tableOf(file);
+  const expected = expectedOf(golden);
 
   test("the interpreter agrees in every case", () => {
-    expect(golden.cases.map(({ expression }) => `${expression}  →  ${interpret(expression)}`)).toEqual(expected);
+    expect(golden.cases.map(({ expression }) => `${expression}  →  ${interpret(expression, golden.bindings)}`)).toEqual(
+      expected,
+    );
   });
 
   test("canonical Python means the same, and is a fixed point", () => {
@@ -107,16 +124,16 @@ describe("the golden table recorded from CPython", () => {
       const once = printPython(ast);
       const again = parseExpression(once).ast;
       if (!again || printPython(again) !== once) return `${expression}  →  unstable: ${once}`;
-      return `${expression}  →  ${interpret(once)}`;
+      return `${expression}  →  ${interpret(once, golden.bindings)}`;
     });
     expect(printed).toEqual(expected);
   });
 
   test("printed TypeScript agrees where the types say nothing", () => {
-    expect(asTypeScript(vague)).toEqual(expected);
+    expect(asTypeScript(golden, vague(golden))).toEqual(expected);
   });
 
   test("printed TypeScript agrees where the types are known", () => {
-    expect(asTypeScript(exact)).toEqual(expected);
+    expect(asTypeScript(golden, exact(golden))).toEqual(expected);
   });
 });

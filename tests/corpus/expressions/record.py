@@ -130,4 +130,5 @@ def main():
     print(len(cases), "cases,", sum("error" in case for case in cases), "of them errors")
 
 
-main()
+if __name__ == "__main__":
+    main()
