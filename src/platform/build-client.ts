@@ -1,11 +1,14 @@
 import { diff } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import type { Builder } from "../workbench/index.ts";
+import type { Builder, ParseOutput } from "../workbench/index.ts";
 import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "../workers/build/messages.ts";
 import { type CallWorker, type CallWorkerEvents, createCalls } from "./worker-calls.ts";
 
 /** Reading a file from outside gets this long: a text made to be slow must not hold up the rest. */
 const PARSE_MS = 20_000;
+
+/** A text of more characters is read by a worker of its own, so that nothing else waits for it, and it can be ended. */
+const LARGE_TEXT = 100_000;
 
 /** The builder in its worker. */
 export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) => CallWorker<ToBuild>): Builder {
@@ -32,6 +35,22 @@ export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) =
     return result;
   }
 
+  async function readApart(text: string, signal: AbortSignal | undefined): Promise<ParseOutput> {
+    const own = createCalls<ToBuild, FromBuild>(start);
+    const end = (): void => own.drop("It was called off.");
+    signal?.addEventListener("abort", end, { once: true });
+    try {
+      const { result } = await own.call((id) => ({ id, task: { do: "parse", text } }), PARSE_MS);
+      if (result.did === "parse") return result.value;
+      throw new Error(
+        result.did === "fail" ? result.message : `The builder answered ${result.did} when asked to parse.`,
+      );
+    } finally {
+      signal?.removeEventListener("abort", end);
+      own.drop("It is done.");
+    }
+  }
+
   return {
     compile: async (document) =>
       (await perform("compile", () => ({ do: "compile", document: change(document) }))).value,
@@ -42,7 +61,10 @@ export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) =
       (await perform("lift", () => ({ do: "lift", yaml, document: change(previous) }), PARSE_MS)).value,
     layout: async (document, flow) =>
       (await perform("layout", () => ({ do: "layout", flow, document: change(document) }))).value,
-    parse: async (text) => (await perform("parse", () => ({ do: "parse", text }), PARSE_MS)).value,
+    parse: async (text, signal) =>
+      text.length > LARGE_TEXT
+        ? readApart(text, signal)
+        : (await perform("parse", () => ({ do: "parse", text }), PARSE_MS)).value,
     plan: async (request) => (await perform("plan", () => ({ do: "plan", request }))).value,
     knownModels: async () => (await perform("models", () => ({ do: "models" }))).value,
   };

@@ -12,6 +12,8 @@ export interface CallWorkerEvents<From> {
 export interface Calls<To, From> {
   /** Rejects with a sentence when the worker broke or took longer than `deadlineMs`: it is then replaced. */
   call(make: (id: number) => To, deadlineMs?: number): Promise<From>;
+  /** Ends the worker; calls under way reject with the sentence. The next call starts another. */
+  drop(why: string): void;
 }
 
 /** A very large flow on a slow machine; beyond this something hangs. */
@@ -58,6 +60,7 @@ export function createCalls<To, From extends { readonly id: number }>(
   };
 
   return {
+    drop,
     call(make, deadlineMs = DEADLINE_MS) {
       ids += 1;
       const id = ids;

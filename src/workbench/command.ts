@@ -28,8 +28,15 @@ export type DocumentCommand =
   /** `text` absent: the clipboard is read. `at`: where the pasted nodes' top left corner lies. */
   | { readonly do: "paste"; readonly text?: string; readonly at?: { readonly x: number; readonly y: number } }
   | { readonly do: "tidy-up" }
-  /** Text of the IR panel: applied as one step, or kept as a draft that is not applied. */
+  /**
+   * A keystroke in the IR panel: the whole text, read after a pause of 600 ms, by `commit`, and before every other
+   * document, project or run command. It becomes the document as one undo step (all pauses until `commit` together), or is
+   * kept as a draft that changes nothing.
+   */
+  | { readonly do: "type-yaml"; readonly text: string }
+  /** The same without a pause. */
   | { readonly do: "apply-yaml"; readonly text: string }
+  /** Forgets a text that could not be applied. */
   | { readonly do: "drop-yaml-draft" };
 
 export type SessionCommand =
@@ -53,7 +60,9 @@ export type ProjectCommand =
   | { readonly do: "new-project"; readonly name?: string }
   | { readonly do: "open-project"; readonly id: string }
   /** A file, dropped or pasted text, or an example. `trusted` only for what ships with the page. */
-  | { readonly do: "open-text"; readonly text: string; readonly trusted?: boolean }
+  | { readonly do: "open-text"; readonly text: string; readonly name?: string; readonly trusted?: boolean }
+  /** Calls off the reading of a text from outside. */
+  | { readonly do: "cancel-opening" }
   /** A share link's fragment: opens as a preview. */
   | { readonly do: "open-link"; readonly fragment: string }
   /** Turns what is shown (a preview, a looked-on or newer project) into a project of one's own. */
@@ -91,8 +100,10 @@ export const CHANGES_DOCUMENT = {
   "nudge-selection": true,
   copy: false,
   cut: true,
-  paste: true,
+  // It looks itself: the text of a whole file opens beside what is shown.
+  paste: false,
   "tidy-up": true,
+  "type-yaml": true,
   "apply-yaml": true,
   "drop-yaml-draft": false,
 } as const satisfies { [K in DocumentCommand["do"]]: boolean };

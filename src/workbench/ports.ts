@@ -94,8 +94,8 @@ export interface Builder {
   code(document: FlowDocument): Promise<CodeOutput>;
   /** The whole exported project as a zip, byte-equal for equal documents. Null with diagnostics when it cannot be made. */
   exportZip(document: FlowDocument): Promise<ZipOutput>;
-  /** Reads text that came from outside; never changes anything. */
-  parse(text: string): Promise<ParseOutput>;
+  /** Reads text that came from outside; never changes anything. Rejects when `signal` calls it off. */
+  parse(text: string, signal?: AbortSignal): Promise<ParseOutput>;
   print(document: FlowDocument): Promise<string>;
   /** Applies edited YAML to a document: positions, cases and pins stay. */
   lift(yaml: string, previous: FlowDocument): Promise<LiftOutput>;

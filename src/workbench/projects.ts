@@ -12,13 +12,22 @@ export interface Projects {
   start(sample: (() => Promise<string>) | undefined): Promise<void>;
   create(name: string | undefined): Promise<void>;
   open(id: string): Promise<void>;
-  openText(text: string, trusted: boolean): Promise<void>;
+  openText(given: GivenText): Promise<void>;
+  /** Calls off the reading of a text from outside, if one is being read. */
+  cancelOpening(): void;
   openLink(fragment: string): Promise<void>;
   makeCopy(): Promise<void>;
   remove(id: string): Promise<void>;
   duplicate(id: string): Promise<void>;
   takeOver(): Promise<void>;
   dispose(): void;
+}
+
+/** A text from outside, with its file's name where it has one. */
+interface GivenText {
+  readonly text: string;
+  readonly name?: string;
+  readonly trusted?: boolean;
 }
 
 const OTHER_TAB: Access = {
@@ -41,6 +50,7 @@ export function createProjects(
 ): Projects {
   const { ports, stores } = core;
   let lock: ProjectLock | null = null;
+  let reading: AbortController | null = null;
 
   async function list(): Promise<void> {
     const found = await ports.storage.listProjects();
@@ -101,27 +111,36 @@ export function createProjects(
     else await list();
   }
 
-  async function read(text: string): Promise<FlowDocument | null> {
+  /** Null when it cannot be read, or was called off: what there is to say has then been said. */
+  async function read(given: GivenText): Promise<FlowDocument | null> {
+    const { text, name = null } = given;
+    const own = new AbortController();
+    reading = own;
+    stores.session.setState({ reading: { name, characters: text.length } });
     try {
-      const { document, diagnostics } = await ports.builder.parse(text);
-      if (document === null) stores.session.setState({ dialog: { kind: "unreadable", diagnostics } });
-      return document === null ? null : await withLayout(document);
+      const { document, diagnostics } = await ports.builder.parse(text, own.signal);
+      own.signal.throwIfAborted();
+      if (document === null) stores.session.setState({ dialog: { kind: "unreadable", diagnostics, text, name } });
+      const laid = document && (await withLayout(document));
+      own.signal.throwIfAborted();
+      return laid;
     } catch (error) {
-      core.tell("error", `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      if (!own.signal.aborted) {
+        core.tell("error", `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      }
       return null;
+    } finally {
+      reading = null;
+      stores.session.setState({ reading: null });
     }
   }
 
-  /** A file written by hand has no positions: nodes without one are laid out. */
+  /** A file written by hand has no positions: nodes without one get theirs. */
   async function withLayout(document: FlowDocument): Promise<FlowDocument> {
-    let laid = document;
-    for (const [name, flow] of Object.entries(document.flows)) {
-      const placed = document.layout[name] ?? {};
-      if (Object.keys(flow.nodes).every((node) => Object.hasOwn(placed, node))) continue;
-      const { applyEdits } = await core.editing.get();
-      laid = applyEdits(laid, await ports.builder.layout(laid, name));
-    }
-    return laid;
+    const isPlaced = Object.entries(document.flows).every(([name, { nodes }]) =>
+      Object.keys(nodes).every((node) => Object.hasOwn(document.layout[name] ?? {}, node)),
+    );
+    return isPlaced ? document : (await core.editing.get()).placeNew(ports.builder, null, document);
   }
 
   async function load(id: string): Promise<ProjectRecord | null> {
@@ -155,7 +174,7 @@ export function createProjects(
       const found = id === undefined ? null : await load(id);
       if (found !== null) return enter(found);
       const text = await (early ?? sample?.());
-      const document = text === undefined ? null : await read(text);
+      const document = text === undefined ? null : await read({ text });
       await add(document ?? newDocument(), true);
     },
     async create(name) {
@@ -166,14 +185,17 @@ export function createProjects(
       const record = await load(id);
       if (record !== null) await enter(record);
     },
-    async openText(text, trusted) {
-      const document = await read(text);
-      if (document !== null) await add(document, trusted);
+    async openText(given) {
+      const document = await read(given);
+      if (document !== null) await add(document, given.trusted ?? false);
+    },
+    cancelOpening() {
+      reading?.abort(new Error("It was called off."));
     },
     async openLink(fragment) {
       const text = await ports.links.decode(fragment);
       if (!text.ok) return core.tell("error", `The link could not be opened: ${text.error}`);
-      const document = await read(text.value);
+      const document = await read({ text: text.value });
       if (document === null) return;
       await leave();
       show({ document, undo: [], redo: [], trusted: false }, null, PREVIEW);

@@ -95,6 +95,7 @@ export function initialSession(
     drag: null,
     drafts: {},
     yamlDraft: null,
+    reading: null,
     drawer: "result",
     sidebar: "palette",
     dialog: null,

@@ -95,10 +95,27 @@ export interface Draft {
   readonly edits: readonly Edit[];
 }
 
-/** Edited YAML that could not be applied: kept, marked "not applied". */
+/** Text of the IR panel as somebody wrote it. Nothing on the canvas changes before it is `applied`. */
 export interface YamlDraft {
   readonly text: string;
+  /**
+   * `typed`: waits for a pause · `reading`: is being read · `refused`: cannot be applied, and is kept · `applied`: is the
+   * document of `revision`, in the writer's own spelling.
+   */
+  readonly state: "typed" | "reading" | "refused" | "applied";
+  /** What the last reading found. */
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  /** A sentence when the last reading came to no end. */
+  readonly failure: string | null;
+  /** Of the document that the text was written over, or that it became. */
+  readonly revision: number;
+}
+
+/** A text from outside that is being read, and can be called off. */
+export interface Reading {
+  /** The file's name, where it has one. */
+  readonly name: string | null;
+  readonly characters: number;
 }
 
 export type DrawerTab = "result" | "timeline" | "trace" | "ir" | "code" | "problems";
@@ -123,7 +140,15 @@ export type Dialog =
   | { readonly kind: "contract"; readonly name: string }
   | { readonly kind: "history" }
   /** A file, link or paste that could not be opened; the open project is untouched. */
-  | { readonly kind: "unreadable"; readonly diagnostics: readonly Diagnostic<readonly Edit[]>[] };
+  | {
+      readonly kind: "unreadable";
+      readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+      /** The text itself, so that it can be mended in place. */
+      readonly text: string;
+      readonly name: string | null;
+    }
+  /** What a new project may begin with. */
+  | { readonly kind: "new" };
 
 /** Something to tell once, in words: the UI shows it as a toast and dismisses it. */
 export interface Notice {
@@ -154,6 +179,7 @@ export interface SessionState {
   readonly drag: Drag | null;
   readonly drafts: { readonly [field: string]: Draft };
   readonly yamlDraft: YamlDraft | null;
+  readonly reading: Reading | null;
   readonly drawer: DrawerTab;
   readonly sidebar: SidebarTab;
   readonly dialog: Dialog | null;

@@ -1,6 +1,7 @@
 import { type Edit, edgeId, type FlowDocument, INPUT_NODE, OUTPUT_NODE } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
+import { isFlowText } from "./flow-text.ts";
 import { NOTHING_SELECTED } from "./session.ts";
 
 /** What acts on the selection of the shown flow. Each is one undo step. */
@@ -14,18 +15,20 @@ export interface Verbs {
   copy(): Promise<boolean>;
   paste(text: string | undefined, at: { readonly x: number; readonly y: number } | undefined): Promise<void>;
   tidyUp(): Promise<void>;
-  applyYaml(text: string): Promise<void>;
 }
 
 /** Copies and pastes stand this far from their originals. */
 const OFFSET = 32;
+
+export const READ_ONLY = "This flow is open for reading. Make a copy to change it.";
 
 function count(nodes: number, edges: number): string {
   if (nodes > 0) return nodes === 1 ? "node" : `${nodes} nodes`;
   return edges === 1 ? "edge" : `${edges} edges`;
 }
 
-export function createVerbs(core: Core, documents: Documents): Verbs {
+/** `openText`: opens the text of a whole flow file. */
+export function createVerbs(core: Core, documents: Documents, openText: (text: string) => Promise<void>): Verbs {
   const { ports, stores } = core;
 
   function shown() {
@@ -111,7 +114,11 @@ export function createVerbs(core: Core, documents: Documents): Verbs {
         return core.tell("warning", "The browser did not allow reading the clipboard: press ⌘V or Ctrl+V.");
       const { parseFragment } = await core.editing.get();
       const fragment = parseFragment(text);
-      if (fragment === null) return core.tell("warning", "The clipboard holds no nodes.");
+      if (fragment === null) {
+        return isFlowText(text) ? openText(text) : core.tell("warning", "The clipboard holds no nodes and no flow.");
+      }
+      // Only the text of a whole file may be pasted where nothing can be changed: it opens beside what is shown.
+      if (stores.project.getState().access.mode === "read") return core.tell("info", READ_ONLY);
       const { document, flow } = shown();
       const position = at ?? freeSpot(document, flow);
       const label = `Paste ${count(Object.keys(fragment.nodes).length, 0)}`;
@@ -126,21 +133,6 @@ export function createVerbs(core: Core, documents: Documents): Verbs {
         if (stores.document.getState().revision === revision) documents.edit({ label: "Tidy up" }, edits);
       } catch (error) {
         core.tell("error", `Tidying up failed: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    },
-    async applyYaml(text) {
-      const { document, revision } = stores.document.getState();
-      try {
-        const lifted = await ports.builder.lift(text, document);
-        const stale = stores.document.getState().revision !== revision;
-        if (lifted.document === null || stale) {
-          return stores.session.setState({ yamlDraft: { text, diagnostics: lifted.diagnostics } });
-        }
-        stores.session.setState({ yamlDraft: null });
-        documents.edit({ label: "Edit the IR" }, [{ edit: "replace-document", document: lifted.document }]);
-      } catch (error) {
-        stores.session.setState({ yamlDraft: { text, diagnostics: [] } });
-        core.tell("error", error instanceof Error ? error.message : String(error));
       }
     },
   };

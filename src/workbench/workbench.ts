@@ -21,7 +21,7 @@ import { isSessionCommand, performSession } from "./session-commands.ts";
 import { createSharing } from "./sharing.ts";
 import { createSnapshots } from "./snapshots.ts";
 import type { Stores } from "./state.ts";
-import { createVerbs } from "./verbs.ts";
+import { createVerbs, READ_ONLY } from "./verbs.ts";
 
 /** The application without a screen: components read its stores and dispatch commands. */
 export interface Workbench {
@@ -73,7 +73,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   const projects = createProjects(core, documents, saving, () => withRuns((running) => running.readHistory()));
   const snapshots = createSnapshots(core, documents);
   const sharing = createSharing(core);
-  const verbs = createVerbs(core, documents);
+  const verbs = createVerbs(core, documents, (text) => performProject({ do: "open-text", text }));
+  const yaml = later(async () => (await core.editing.get()).createYamlText(core, documents));
   const forget = remember(core);
   let queue: Promise<void> = Promise.resolve();
   /** The revision that was last handed out as a file's text. */
@@ -104,10 +105,23 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     });
   }
 
+  /** Everything typed is in the document; at once when nothing has to be read. */
+  async function settle(): Promise<void> {
+    documents.commit(true);
+    const reading = yaml.now()?.settle() ?? null;
+    if (reading === null) return;
+    await reading;
+    documents.commit(true);
+  }
+
   async function performDocument(command: DocumentCommand): Promise<void> {
     if (CHANGES_DOCUMENT[command.do] && stores.project.getState().access.mode === "read") {
-      return core.tell("info", "This flow is open for reading. Make a copy to change it.");
+      return core.tell("info", READ_ONLY);
     }
+    if (isYamlCommand(command)) return performYaml(command);
+    // What follows is meant for the flow as the text makes it.
+    const reading = yaml.now()?.settle() ?? null;
+    if (reading !== null) await reading;
     if (command.do !== "type" && command.do !== "commit") documents.commit(true);
     switch (command.do) {
       case "edit":
@@ -139,24 +153,32 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         return verbs.paste(command.text, command.at);
       case "tidy-up":
         return verbs.tidyUp();
-      case "apply-yaml":
-        return verbs.applyYaml(command.text);
-      case "drop-yaml-draft":
-        return stores.session.setState({ yamlDraft: null });
       default:
         return assertNever(command);
     }
   }
 
+  async function performYaml(command: YamlCommand): Promise<void> {
+    documents.commit(command.do === "apply-yaml");
+    const text = yaml.now() ?? (await yaml.get());
+    if (command.do === "drop-yaml-draft") return text.drop();
+    text.type(command.text);
+    if (command.do === "apply-yaml") {
+      await text.settle();
+      documents.commit(true);
+    }
+  }
+
   async function performProject(command: ProjectCommand): Promise<void> {
-    documents.commit(true);
+    if (command.do === "cancel-opening") return projects.cancelOpening();
+    await settle();
     switch (command.do) {
       case "new-project":
         return replacing(() => projects.create(command.name));
       case "open-project":
         return replacing(() => projects.open(command.id));
       case "open-text":
-        return replacing(() => projects.openText(command.text, command.trusted ?? false));
+        return replacing(() => projects.openText(command));
       case "open-link":
         return replacing(() => projects.openLink(command.fragment));
       case "make-copy":
@@ -186,9 +208,12 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   }
 
   async function performRun(running: Running, command: RunCommand): Promise<void> {
-    documents.commit(true);
+    // Stopping waits for nothing.
+    if (command.do === "run" || command.do === "plan") await settle();
+    else documents.commit(true);
     switch (command.do) {
       case "run":
+        if (stores.session.getState().yamlDraft?.state === "refused") core.tell("warning", NOT_APPLIED);
         // Pressed while a project is being opened: it means that one.
         await queue;
         return running.run(command.flow, command.case);
@@ -243,26 +268,34 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     checkConnection: () => ports.runHost.checkConnection(stores.session.getState().settings.model),
     preview: (edits) => core.editing.now()?.applyEdits(stores.document.getState().document, edits) ?? null,
     selectionText: () => verbs.selectionText(),
-    fileText() {
-      documents.commit(true);
+    async fileText() {
+      await settle();
       filed = stores.document.getState().revision;
       return sharing.fileText();
     },
-    exportZip() {
-      documents.commit(true);
+    async exportZip() {
+      await settle();
       return sharing.exportZip();
     },
     runEvents: (id) => withRuns((running) => running.events(id)),
     async flush() {
-      documents.commit(true);
+      await settle();
       await saving.flush();
     },
     dispose() {
-      for (const part of [documents, deriving, runs.now(), saving, projects]) part?.dispose();
+      for (const part of [yaml.now(), documents, deriving, runs.now(), saving, projects]) part?.dispose();
       unsubscribeKeys();
       forget();
     },
   };
+}
+
+const NOT_APPLIED = "The text in the IR panel is not applied: the flow runs as it stands on the canvas.";
+
+type YamlCommand = Extract<DocumentCommand, { do: "type-yaml" | "apply-yaml" | "drop-yaml-draft" }>;
+
+function isYamlCommand(command: DocumentCommand): command is YamlCommand {
+  return command.do === "type-yaml" || command.do === "apply-yaml" || command.do === "drop-yaml-draft";
 }
 
 const RUN_COMMANDS = {

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { createBuilder } from "../workers/build/builder.ts";
+import { type Builder, createWorkbench, type Workbench } from "./index.ts";
+
+const read = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), "utf8");
+const sample = read("01-sentiment/flow.json");
+const yaml = read("02-parallel/flow.stratum.yaml");
+const open: Workbench[] = [];
+
+async function start(builder: Builder = createBuilder()): Promise<Workbench> {
+  const workbench = createWorkbench(memoryPorts(memoryBrowser(), { builder }), { sample });
+  open.push(workbench);
+  await workbench.ready;
+  return workbench;
+}
+
+afterEach(() => {
+  for (const workbench of open.splice(0)) workbench.dispose();
+});
+
+const flowsOf = (tab: Workbench) => Object.keys(tab.stores.document.getState().document.flows);
+
+describe("a whole file that is pasted onto the canvas", () => {
+  it.each([
+    ["IR text", yaml],
+    ["IR text after a comment", `# from the repository\n\n${yaml}`],
+    ["a saved flow", read("02-parallel/flow.json")],
+  ])("opens as a project of its own: %s", async (_, text) => {
+    const tab = await start();
+    const first = tab.stores.project.getState().id;
+    await tab.dispatch({ do: "paste", text });
+    expect(flowsOf(tab)).toEqual(["review_change"]);
+    expect(tab.stores.project.getState()).toMatchObject({ trusted: false });
+    const { layout } = tab.stores.document.getState().document;
+    expect(Object.keys(layout["review_change"] ?? {})).toContain("merge_review");
+    await tab.dispatch({ do: "open-project", id: first ?? "" });
+    expect(flowsOf(tab)).toEqual(["process_ticket"]);
+    expect(tab.stores.document.getState().steps).toEqual([]);
+  });
+
+  it("is told from text that is no flow", async () => {
+    const tab = await start();
+    await tab.dispatch({ do: "paste", text: "Dear team, the version: see below" });
+    expect(flowsOf(tab)).toEqual(["process_ticket"]);
+    expect(tab.stores.session.getState().notices.at(-1)?.text).toContain("no flow");
+  });
+});
+
+describe("a text that cannot be opened", () => {
+  it("is kept with every problem of it", async () => {
+    const tab = await start();
+    const text = yaml.replace("mode: infer", "mode: guess").replace("result: ", "rseult: ");
+    await tab.dispatch({ do: "open-text", text, name: "review.stratum.yaml" });
+    const { dialog } = tab.stores.session.getState();
+    expect(dialog).toMatchObject({ kind: "unreadable", text, name: "review.stratum.yaml" });
+    expect(dialog?.kind === "unreadable" ? dialog.diagnostics.length : 0).toBeGreaterThan(1);
+    expect(flowsOf(tab)).toEqual(["process_ticket"]);
+  });
+
+  it("can be called off while it is being read", async () => {
+    const builder = createBuilder();
+    let isAsked: (text: string) => void = () => undefined;
+    const asked = new Promise<string>((resolve) => {
+      isAsked = resolve;
+    });
+    const tab = await start({
+      ...builder,
+      parse: (text, signal) =>
+        text === sample
+          ? builder.parse(text)
+          : new Promise((_, reject) => {
+              signal?.addEventListener("abort", () => reject(new Error("gone")));
+              isAsked(text);
+            }),
+    });
+    const opening = tab.dispatch({ do: "open-text", text: yaml, name: "slow.stratum.yaml" });
+    await asked;
+    expect(tab.stores.session.getState().reading).toMatchObject({ name: "slow.stratum.yaml" });
+    await tab.dispatch({ do: "cancel-opening" });
+    await opening;
+    expect(tab.stores.session.getState()).toMatchObject({ reading: null, dialog: null, notices: [] });
+    expect(flowsOf(tab)).toEqual(["process_ticket"]);
+  });
+});
