@@ -57,6 +57,11 @@ export const compilerCodes = [
   "C360", // contract
   "C361", // function
   "C362", // output
+  // frames and calls of flows
+  "C370", // a frame requires more branches than it has
+  "C371", // branches of different types where one is needed
+  "C372", // an item for an input that the target doesn't have
+  "C373", // a flow that comes back to itself
   // compute code, from the TypeScript checker
   "C380", // TypeScript's own finding
   "C381", // syntax
@@ -66,7 +71,6 @@ export const compilerCodes = [
   // lowering
   "L401", // a node of a kind that doesn't run yet
   "L402", // a function of a mode that doesn't run yet
-  "L403", // a `require` that doesn't run yet
   "L404", // an option or a control edge that doesn't run yet
 ] as const;
 

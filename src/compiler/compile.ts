@@ -16,6 +16,7 @@ import { checkInputs } from "./2-check/inputs.ts";
 import { checkLanes } from "./2-check/lanes.ts";
 import { checkNodes } from "./2-check/nodes.ts";
 import { checkReserved } from "./2-check/reserved.ts";
+import { checkRecursion } from "./2-check/subflows.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
 import { lowerFlow } from "./3-lower/flow.ts";
@@ -73,6 +74,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...checkMain(document),
           ...compiledFunctions.flatMap((one) => one.diagnostics),
           ...compiledFlows.flatMap((one) => [...one.diagnostics, ...checkBudgets(document, one.resolved)]),
+          ...checkRecursion(document, calls),
           ...checkUnusedNames(document),
         ],
       };

@@ -37,7 +37,7 @@ const flowEntries = {
   },
   C303: {
     title: "Unknown flow",
-    message: (say) => `There is no flow "${say("flow")}".`,
+    message: (say) => `There is no flow "${say("flow")}".${didYouMean(say)}`,
     help: "Choose one of the flows in this document.",
   },
   C304: {
@@ -287,6 +287,27 @@ const functionEntries = {
 
 /** `C38x`: compute code. */
 const codeEntries = {
+  C370: {
+    title: "More branches required than there are",
+    message: (say) => `"${say("node")}" requires ${say("require")} of its ${say("branches")} branches.`,
+    help: "Require fewer, or add branches.",
+  },
+  C371: {
+    title: "Branches of different types",
+    message: (say) =>
+      `The output of "${say("node")}" has one type, but branch "${say("left")}" gives ${say("leftType")} and "${say("right")}" ${say("rightType")}.`,
+    help: "Let all branches give the same type, or require all of them: then the output has a field for each.",
+  },
+  C372: {
+    title: "No input for the item",
+    message: (say) => `"${say("called")}" has no input "${say("item")}" that could take the items.${didYouMean(say)}`,
+    help: "Choose the input of the function or flow that takes one item of the list.",
+  },
+  C373: {
+    title: "Flow that comes back to itself",
+    message: (say) => `"${say("flow")}" runs "${say("called")}", which comes back to it: ${say("flows")}.`,
+    help: "A flow cannot run itself, not even by way of others. Take one of these nodes out.",
+  },
   C380: {
     title: "Type error in code",
     message: (say) => say("message"),
@@ -326,12 +347,6 @@ const loweringEntries = {
     title: "Kind of function that doesn't run yet",
     message: (say) => `"${say("function")}" is ${say("mode")}, which this version can keep but not run.`,
     help: "Make it an infer or a compute function.",
-  },
-  L403: {
-    title: "Requirement that doesn't run yet",
-    message: (say) =>
-      `"${say("node")}" asks for ${say("require")} of its branches; this version runs frames that need all.`,
-    help: "Ask for all branches.",
   },
   L404: {
     title: "Option that doesn't run yet",

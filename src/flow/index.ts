@@ -40,4 +40,4 @@ export {
   upstream,
   withMembers,
 } from "./topology.ts";
-export { inputFields, laneEnds, nodeOf, outputType, resultType } from "./types.ts";
+export { branchTypes, inputFields, laneEnds, nodeOf, outputType, resultsType, resultType } from "./types.ts";

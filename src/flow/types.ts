@@ -125,6 +125,22 @@ function outputOfParallel(document: FlowDocument, flow: string, name: string, no
   return collected(oneType(types, document.contracts), node.require);
 }
 
+/** What the branches of a frame give, in order; null where it cannot be told. */
+export function branchTypes(document: FlowDocument, flow: string, frame: string): readonly (Field | null)[] {
+  const node = nodeOf(document, flow, frame);
+  return node?.kind === "parallel" ? node.branches.map((branch) => branchType(document, flow, frame, branch)) : [];
+}
+
+/** What `results` is in a frame's `validate`: a list in branch order; where none is required, of outcomes. */
+export function resultsType(document: FlowDocument, flow: string, frame: string): Field {
+  const node = nodeOf(document, flow, frame);
+  const output = outputType(document, flow, frame);
+  if (node?.kind !== "parallel" || !output) return { type: "array", items: ANY };
+  if (node.require === "any") return { type: "array", items: output };
+  if (node.require !== "all") return output;
+  return { type: "array", items: oneType(branchTypes(document, flow, frame), document.contracts) };
+}
+
 function outputOfForEach(document: FlowDocument, node: ForEachNode): Field | null {
   const type =
     "flow" in node.target

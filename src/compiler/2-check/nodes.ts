@@ -1,65 +1,60 @@
-import { ownValue } from "../../base/index.ts";
 import type { FlowDocument, FlowNode, NodeKind } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import { isLowered } from "../3-lower/nodes.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fix } from "../finding.ts";
-import { checkExpressionAt } from "./expression.ts";
+import { type At, error } from "../finding.ts";
+import { checkCall } from "./call.ts";
+import { checkForEach } from "./for-each.ts";
+import { checkRequirement } from "./frames.ts";
+import { type NodeCheck, removeNode } from "./node-check.ts";
+import { checkSubflow } from "./subflows.ts";
 
-/** Kinds that this version compiles and runs; the others can be drawn, saved and opened. */
-const RUNS = {
-  call: true,
-  parallel: true,
-  for_each: false,
-  debate: false,
-  human: false,
-  branch: false,
-  subflow: false,
-  note: true,
-  section: true,
-} as const satisfies { [K in NodeKind]: boolean };
+type Checks = { readonly [K in NodeKind]: NodeCheck<Extract<FlowNode, { kind: K }>> | null };
+
+/** What a node of each kind says by itself; edges, inputs and lanes are looked at elsewhere. */
+const checks: Checks = {
+  call: checkCall,
+  parallel: checkRequirement,
+  for_each: checkForEach,
+  debate: null,
+  human: null,
+  branch: null,
+  subflow: checkSubflow,
+  note: null,
+  section: null,
+};
 
 /** Each node by itself: what it calls, and whether it can be carried. */
 export function checkNodes(document: FlowDocument, resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
-  return [...resolved.nodes].flatMap(([name, node]) => checkNode(document, resolved, name, node));
+  return [...resolved.nodes].flatMap(([name, node]) => checkNode({ document, resolved, name }, node));
 }
 
-function checkNode(
-  document: FlowDocument,
-  resolved: ResolvedFlow,
-  name: string,
-  node: FlowNode,
-): readonly CompilerDiagnostic[] {
-  const flow = resolved.name;
-  const at: At = { flow, node: name };
-  const remove = fix("remove-node", [{ edit: "remove-nodes", flow, nodes: [name] }]);
-  if (!RUNS[node.kind]) return [error("L401", at, { node: name, kind: node.kind }, { fixes: [remove] })];
-  if (node.kind === "call") {
-    if (ownValue(document.functions, node.function)) return [];
-    const nearest = resolved.suggest(node.function, Object.keys(document.functions));
-    const rename =
-      nearest === null
-        ? []
-        : [fix("rename-to", [{ edit: "set-node-function", flow, node: name, function: nearest }], { name: nearest })];
-    return [
-      error("C302", { ...at, part: "function" }, { function: node.function, nearest }, { fixes: [...rename, remove] }),
-    ];
+function checkNode(around: Parameters<NodeCheck<FlowNode>>[1], node: FlowNode): readonly CompilerDiagnostic[] {
+  const at: At = { flow: around.resolved.name, node: around.name };
+  if (!isLowered(node.kind)) {
+    return [error("L401", at, { node: around.name, kind: node.kind }, { fixes: [removeNode(around)] })];
   }
-  if (node.kind !== "parallel") return [];
-  const found: CompilerDiagnostic[] = [];
-  if (node.require !== "all") {
-    const all = fix("set-require-all", [{ edit: "set-require", flow, node: name, require: "all" }]);
-    found.push(error("L403", { ...at, part: "require" }, { node: name, require: node.require }, { fixes: [all] }));
+  return ofKind(node, around);
+}
+
+function ofKind(node: FlowNode, around: Parameters<NodeCheck<FlowNode>>[1]): readonly CompilerDiagnostic[] {
+  switch (node.kind) {
+    case "call":
+      return checks.call?.(node, around) ?? [];
+    case "parallel":
+      return checks.parallel?.(node, around) ?? [];
+    case "for_each":
+      return checks.for_each?.(node, around) ?? [];
+    case "debate":
+      return checks.debate?.(node, around) ?? [];
+    case "human":
+      return checks.human?.(node, around) ?? [];
+    case "branch":
+      return checks.branch?.(node, around) ?? [];
+    case "subflow":
+      return checks.subflow?.(node, around) ?? [];
+    case "note":
+    case "section":
+      return [];
   }
-  if (node.validate !== undefined) {
-    const names = { results: { type: "array", items: { type: "any" } } } as const;
-    found.push(
-      ...checkExpressionAt(
-        node.validate,
-        { names, contracts: document.contracts },
-        { ...at, part: "validate" },
-        (value) => [{ edit: "set-validate", flow, node: name, value }],
-      ),
-    );
-  }
-  return found;
 }

@@ -1,6 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import { type Field, namedIn } from "../../contracts/index.ts";
-import { type FlowDocument, type FunctionDef, INPUT_NODE } from "../../flow/index.ts";
+import { type FlowDocument, type FunctionDef, INPUT_NODE, type NodeKind } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
@@ -65,15 +65,14 @@ function namedBy(definition: FunctionDef): readonly string[] {
   return names;
 }
 
+const GIVES_VALUE: ReadonlySet<NodeKind> = new Set(["call", "parallel", "for_each", "debate", "subflow"]);
+
 /** Outputs that go nowhere: of nodes, and of the flow's own Input node. */
 export function checkUnusedOutputs(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
   const { name: flow, topology } = resolved;
   const results = laneResults(resolved);
   const nodes = [...resolved.nodes]
-    .filter(
-      ([node, { kind }]) =>
-        (kind === "call" || kind === "parallel") && !topology.outgoing.has(node) && !results.has(node),
-    )
+    .filter(([node, { kind }]) => GIVES_VALUE.has(kind) && !topology.outgoing.has(node) && !results.has(node))
     .map(([node]) =>
       warning(
         "C362",

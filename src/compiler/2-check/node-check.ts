@@ -1,0 +1,55 @@
+import { ownValue } from "../../base/index.ts";
+import type { Edit, FlowDocument, FlowNode } from "../../flow/index.ts";
+import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { error, type Fix, fix } from "../finding.ts";
+
+/** A node and what is around it. */
+export interface AroundNode {
+  readonly document: FlowDocument;
+  readonly resolved: ResolvedFlow;
+  readonly name: string;
+}
+
+export type NodeCheck<N extends FlowNode> = (node: N, around: AroundNode) => readonly CompilerDiagnostic[];
+
+export const removeNode = ({ resolved, name }: AroundNode): Fix =>
+  fix("remove-node", [{ edit: "remove-nodes", flow: resolved.name, nodes: [name] }]);
+
+/** A function that a node calls must be there. `rename`: the edit that names another one. */
+export function checkCalledFunction(
+  called: string,
+  part: string,
+  around: AroundNode,
+  rename: (name: string) => Edit,
+): readonly CompilerDiagnostic[] {
+  if (ownValue(around.document.functions, called)) return [];
+  const nearest = around.resolved.suggest(called, Object.keys(around.document.functions));
+  return [missing("C302", { function: called, nearest }, part, around, nearest, rename)];
+}
+
+/** A flow that a node calls must be there. */
+export function checkCalledFlow(
+  called: string,
+  part: string,
+  around: AroundNode,
+  rename: (name: string) => Edit,
+): readonly CompilerDiagnostic[] {
+  if (ownValue(around.document.flows, called)) return [];
+  const others = Object.keys(around.document.flows).filter((flow) => flow !== around.resolved.name);
+  const nearest = around.resolved.suggest(called, others);
+  return [missing("C303", { flow: called, nearest }, part, around, nearest, rename)];
+}
+
+function missing(
+  code: "C302" | "C303",
+  data: { readonly [key: string]: string | null },
+  part: string,
+  around: AroundNode,
+  nearest: string | null,
+  rename: (name: string) => Edit,
+): CompilerDiagnostic {
+  const renamed = nearest === null ? [] : [fix("rename-to", [rename(nearest)], { name: nearest })];
+  const at = { flow: around.resolved.name, node: around.name, part };
+  return error(code, at, data, { fixes: [...renamed, removeNode(around)] });
+}
