@@ -63,7 +63,7 @@ function emitTogether(
       const call = printStep(step, inside, printer);
       const variable = variableFor(step, steps, result, scope);
       scope.steps.set(step.id, { source: `await ${variable}`, field: outputField(step, scope.ir) });
-      const isAwaiting = lines.length > 0 || (step.type !== "parallel" && call.includes("await "));
+      const isAwaiting = lines.length > 0 || (!opensScopes(step) && call.includes("await "));
       const body = lines.length > 0 ? `{\n${[...lines, `return await ${call};`].join("\n")}\n}` : call;
       const promise = runsAhead ? `start(${scope.self}, ${isAwaiting ? "async " : ""}() => ${body})` : call;
       return isRead(step, steps, result) ? `const ${variable} = ${promise};` : `void ${promise};`;
@@ -81,7 +81,7 @@ function waitsOf(step: IrStep, scope: BodyScope): { readonly lines: readonly str
   const lines = step.depends_on
     .filter((id) => !read.has(id) && isPending(id))
     .map((id) => `${readStep(id, scope).source};`);
-  if (step.type !== "parallel") return { lines, inside: scope };
+  if (!opensScopes(step)) return { lines, inside: scope };
   const inside: BodyScope = { ...scope, steps: new Map(scope.steps) };
   for (const id of read) {
     if (!isPending(id)) continue;
@@ -92,6 +92,10 @@ function waitsOf(step: IrStep, scope: BodyScope): { readonly lines: readonly str
   }
   return { lines, inside };
 }
+
+/** Printed with functions inside, which run when the frame has started. */
+const opensScopes = (step: IrStep): boolean =>
+  step.type === "parallel" || step.type === "for_each" || step.type === "debate";
 
 const isRead = (step: IrStep, steps: readonly IrStep[], result: IrInput): boolean =>
   steps.some((other) => stepDependencies(other).has(step.id)) || mentions(result, step.id);

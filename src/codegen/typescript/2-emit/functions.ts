@@ -8,9 +8,10 @@ import {
   typeScriptType,
   zodSource,
 } from "../../../contracts/index.ts";
-import { type ExpressionScope, parseExpression, printTypeScript } from "../../../expressions/index.ts";
+import type { ExpressionScope } from "../../../expressions/index.ts";
 import type { Ir, IrComputeFunction, IrInferFunction } from "../../../ir/index.ts";
 import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
+import { predicates } from "./predicates.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
 
 const DEFAULT_RETRIES = 3;
@@ -89,24 +90,6 @@ function givenSource({ given, input }: IrInferFunction, contracts: Contracts, us
     return named.length === 0 ? "()" : `({ ${named.join(", ")} }: { ${types.join("; ")} })`;
   };
   return predicates(given, scope, parameter, uses);
-}
-
-/** `{ "result.confidence > 0.7": (result) => result.confidence > 0.7 }`: the text names the check, the function decides. */
-function predicates(
-  texts: readonly string[],
-  scope: ExpressionScope,
-  parameter: (text: string) => string,
-  uses: Set<string>,
-): string | undefined {
-  if (texts.length === 0) return undefined;
-  const lines = texts.map((text) => {
-    const parsed = parseExpression(text).ast;
-    invariant(parsed, "the compiler has parsed every expression");
-    const { code, usesHelpers } = printTypeScript(parsed, scope);
-    if (usesHelpers) uses.add("py");
-    return `${literal(text)}: ${parameter(code)} => ${code},`;
-  });
-  return `{\n${lines.join("\n")}\n}`;
 }
 
 /** A compute as a decorated method with the user's own code as its body. */

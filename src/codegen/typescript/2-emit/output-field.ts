@@ -1,6 +1,6 @@
 import { invariant } from "../../../base/index.ts";
-import { type Field, fieldAt } from "../../../contracts/index.ts";
-import type { Ir, IrBranch, IrStep } from "../../../ir/index.ts";
+import { assignable, type Field, fieldAt } from "../../../contracts/index.ts";
+import type { Ir, IrBranch, IrParallelStep, IrStep } from "../../../ir/index.ts";
 
 const ANY: Field = { type: "any" };
 
@@ -14,11 +14,16 @@ const fields = {
     invariant(definition, `${step.function} is a function`);
     return definition.output;
   },
-  parallel: (step, ir) => ({
-    type: "object",
-    fields: Object.fromEntries(step.branches.map((branch) => [branch.name, branchOutput(branch, ir)])),
-  }),
-  for_each: () => ANY,
+  parallel: (step, ir) => {
+    if (step.require !== "all") return collected(oneType(step, ir), step.require);
+    const outputs = step.branches.map((branch): [string, Field] => [branch.name, branchOutput(branch, ir)]);
+    return { type: "object", fields: Object.fromEntries(outputs) };
+  },
+  for_each: ({ target, require }, ir) => {
+    const called = "flow" in target ? ir.flows[target.flow] : ir.functions[target.function];
+    invariant(called, "the target of a for each is there");
+    return require === "all" ? { type: "array", items: called.output } : collected(called.output, require);
+  },
   debate: () => ANY,
   human: () => ANY,
   branch: () => ANY,
@@ -37,7 +42,7 @@ export function outputField(step: IrStep, ir: Ir): Field {
     case "parallel":
       return fields.parallel(step, ir);
     case "for_each":
-      return fields.for_each();
+      return fields.for_each(step, ir);
     case "debate":
       return fields.debate();
     case "human":
@@ -47,6 +52,36 @@ export function outputField(step: IrStep, ir: Ir): Field {
     case "flow":
       return fields.flow(step, ir);
   }
+}
+
+/** What `results` is in `validate`: a list in branch order; where none is required, of outcomes. */
+export function resultsField(step: IrParallelStep, ir: Ir): Field {
+  const output = fields.parallel(step, ir);
+  if (step.require === "any") return { type: "array", items: output };
+  return step.require === "all" ? { type: "array", items: oneType(step, ir) } : output;
+}
+
+function collected(type: Field, require: "any" | number): Field {
+  if (require === "any") return type;
+  return { type: "array", items: require === 0 ? outcomeOf(type) : type };
+}
+
+/** `outcome<T>` of LANGUAGE 4. */
+function outcomeOf(type: Field): Field {
+  const error: Field = {
+    type: "object",
+    nullable: true,
+    fields: { code: { type: "string" }, message: { type: "string" } },
+  };
+  return { type: "object", fields: { ok: { type: "boolean" }, value: { ...type, nullable: true }, error } };
+}
+
+/** The type that all branches share, else any. */
+function oneType(step: IrParallelStep, ir: Ir): Field {
+  const [first, ...rest] = step.branches.map((branch) => branchOutput(branch, ir));
+  if (!first) return ANY;
+  const fits = (from: Field, to: Field) => assignable(from, to, ir.contracts).ok;
+  return rest.every((type) => fits(type, first) && fits(first, type)) ? first : ANY;
 }
 
 /** Type of what a branch of a frame gives. */

@@ -1,4 +1,13 @@
-import type { StepPrinter } from "../body-scope.ts";
+import { invariant } from "../../../../base/index.ts";
+import { named, type StepPrinter, values } from "../body-scope.ts";
+import { inputSource } from "../values.ts";
 
-/** Not printed: the front door refuses these steps with a diagnostic. */
-export const printFlow: StepPrinter<"flow"> | null = null;
+/** Another flow of the document as a step of this one: `this.answerTicket(ticket)`. */
+export const printFlow: StepPrinter<"flow"> = (step, scope) => {
+  const flow = scope.ir.flows[step.flow];
+  const planned = scope.plan.flows.get(step.flow);
+  invariant(flow && planned, `${step.flow} is a flow`);
+  const args = Object.entries(flow.input).map(([name, field]) => inputSource(step.inputs[name], field, values(scope)));
+  const target = step.id === step.flow ? scope.self : named(step.id, scope);
+  return `${target}.${planned.method}(${args.join(", ")})`;
+};

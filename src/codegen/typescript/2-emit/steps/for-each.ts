@@ -1,4 +1,32 @@
-import type { StepPrinter } from "../body-scope.ts";
+import { camelCase, invariant } from "../../../../base/index.ts";
+import type { Fields } from "../../../../contracts/index.ts";
+import type { IrForEachStep } from "../../../../ir/index.ts";
+import { type BodyScope, type StepPrinter, values } from "../body-scope.ts";
+import { frameOptions } from "../frame-options.ts";
+import { inputSource } from "../values.ts";
 
-/** Not printed: the front door refuses these steps with a diagnostic. */
-export const printForEach: StepPrinter<"for_each"> | null = null;
+/** `forEach(this, texts, (self, text) => self.classify(text), { name: "moods", maxConcurrent: 4 })`. */
+export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
+  scope.uses.add("forEach");
+  const { input, method } = targetOf(step, scope);
+  const inside: BodyScope = { ...scope, self: "self", names: scope.names.inner() };
+  const item = inside.names.take(camelCase(step.item));
+  const args = Object.entries(input).map(([name, field]) =>
+    name === step.item ? item : inputSource(step.inputs[name], field, values(inside)),
+  );
+  const field = input[step.item] ?? { type: "any" };
+  const over = inputSource(step.over, { type: "array", items: field }, values(scope));
+  const options = frameOptions({
+    ...(step.id === "for_each" ? {} : { name: step.id }),
+    ...(step.max_concurrent === undefined ? {} : { maxConcurrent: step.max_concurrent }),
+    ...(step.require === "all" ? {} : { require: step.require }),
+  });
+  return `forEach(${scope.self}, ${over}, (self, ${item}) => self.${method}(${args.join(", ")})${options})`;
+};
+
+function targetOf({ target }: IrForEachStep, { ir, plan }: BodyScope): { input: Fields; method: string } {
+  const definition = "flow" in target ? ir.flows[target.flow] : ir.functions[target.function];
+  const planned = "flow" in target ? plan.flows.get(target.flow) : plan.functions.get(target.function);
+  invariant(definition && planned, "the target of a for each is there");
+  return { input: definition.input, method: planned.method };
+}

@@ -1,18 +1,35 @@
 import { propertyKey } from "../../../../contracts/index.ts";
-import type { IrBranch } from "../../../../ir/index.ts";
+import type { IrBranch, IrParallelStep } from "../../../../ir/index.ts";
 import { type BodyPrinter, type BodyScope, isWholeOf, type StepPrinter } from "../body-scope.ts";
-import { branchOutput } from "../output-field.ts";
-import { literal, objectLiteral } from "../text.ts";
+import { frameOptions } from "../frame-options.ts";
+import { branchOutput, resultsField } from "../output-field.ts";
+import { predicates } from "../predicates.ts";
 
-/** `parallel(this, { left: (self) => …, right: (self) => … }, { name: "checks" })`. */
+/**
+ * `parallel(this, { left: (self) => …, right: (self) => … }, { name: "checks", require: 2 })`; `race(…)` where the first
+ * success is all that counts.
+ */
 export const printParallel: StepPrinter<"parallel"> = (step, scope, printer) => {
-  scope.uses.add("parallel");
+  const kind = step.require === "any" ? "race" : "parallel";
+  scope.uses.add(kind);
   const branches = step.branches.map(
     (branch) => `${propertyKey(branch.name)}: ${printBranch(branch, scope, printer)},`,
   );
-  const options = step.id === "parallel" ? "" : `, ${objectLiteral([["name", literal(step.id)]])}`;
-  return `parallel(${scope.self}, {\n${branches.join("\n")}\n}${options})`;
+  const options = frameOptions(
+    {
+      ...(step.id === kind ? {} : { name: step.id }),
+      ...(step.require === "all" || step.require === "any" ? {} : { require: step.require }),
+    },
+    printValidate(step, scope),
+  );
+  return `${kind}(${scope.self}, {\n${branches.join("\n")}\n}${options})`;
 };
+
+function printValidate(step: IrParallelStep, { ir, uses }: BodyScope): string | undefined {
+  if (step.validate === undefined) return undefined;
+  const names = { results: resultsField(step, ir) };
+  return predicates([step.validate], { names, contracts: ir.contracts }, () => "(results)", uses);
+}
 
 function printBranch(branch: IrBranch, outer: BodyScope, printer: BodyPrinter): string {
   const scope: BodyScope = { ...outer, self: "self", steps: new Map(outer.steps), names: outer.names.inner() };
