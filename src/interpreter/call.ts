@@ -1,6 +1,6 @@
 import { invariant, ownValue } from "../base/index.ts";
 import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
-import type { IrCallStep, IrFunction, IrInferFunction } from "../ir/index.ts";
+import type { Ir, IrCallStep, IrFunction, IrInferFunction } from "../ir/index.ts";
 import type { Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
 import { checkOf } from "./check.ts";
 import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
@@ -8,7 +8,7 @@ import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
 /** What the steps of one program are made from: each function is prepared once, however many steps call it. */
 export interface Functions {
   readonly contracts: Contracts;
-  readonly resultType: Field | null;
+  readonly flows: Ir["flows"];
   readonly prepared: ReadonlyMap<string, PreparedFunction>;
 }
 
@@ -47,7 +47,7 @@ export type Call =
     };
 
 /** An unconnected input: null if that does. */
-const UNCONNECTED: Source = { from: "first", sources: [] };
+export const UNCONNECTED: Source = { from: "first", sources: [] };
 
 export function prepareFunctions(
   contracts: Contracts,

@@ -1,11 +1,12 @@
+import type { Field } from "../contracts/index.ts";
 import type { IrInput, IrStep } from "../ir/index.ts";
 import { stepDependencies } from "../ir/index.ts";
-import { type Call, callOf, type Functions } from "./call.ts";
+import type { Functions } from "./call.ts";
 import { type Places, type Source, sourceOf } from "./source.ts";
 
 /**
  * A flow, or a branch of a frame, made ready to run: names are places in arrays, so that dispatching a step costs the
- * same whatever the size of the flow. What a step calls is made when it is dispatched (`workOf`): in a long run that is
+ * same whatever the size of the flow. What a step calls is made when it is dispatched (`steps/`): in a long run that is
  * garbage at once instead of memory for ever.
  */
 export interface Graph {
@@ -21,23 +22,12 @@ export interface Graph {
   readonly dependents: Int32Array;
 }
 
-export type Work =
-  | Call
-  | { readonly kind: "parallel"; readonly branches: readonly GraphBranch[] }
-  /** What this interpreter doesn't run; the compiler lets no such step through. */
-  | { readonly kind: "unsupported"; readonly what: string };
-
-export interface GraphBranch {
-  readonly name: string;
-  graph(): Graph;
-}
-
 /** The flow's own result has a type, which decides what an absent part means; a branch's has none. */
 export function graphOf(
   functions: Functions,
   steps: readonly IrStep[],
   result: IrInput,
-  type: Functions["resultType"],
+  type: Field | null,
   outer: readonly Places[] = [],
 ): Graph {
   const places = new Map(steps.map((step, place) => [step.id, place]));
@@ -49,33 +39,6 @@ export function graphOf(
     result: sourceOf(result, type, functions.contracts, scopes),
     ...edgesOf(steps, places),
   };
-}
-
-export function workOf({ functions, scopes }: Graph, step: IrStep): Work {
-  const what = unsupportedIn(functions, step);
-  if (what !== null) return { kind: "unsupported", what };
-  if (step.type === "function") return callOf(functions, step, scopes);
-  const branches = step.type === "parallel" ? step.branches : [];
-  return {
-    kind: "parallel",
-    branches: branches.map((branch) => ({
-      name: branch.name,
-      graph: () => graphOf(functions, branch.steps, branch.result, null, scopes),
-    })),
-  };
-}
-
-/** Null when this interpreter runs the step itself; what is inside a frame is not looked at. */
-export function unsupportedIn({ prepared }: Functions, step: IrStep): string | null {
-  if (step.when) return "a condition";
-  if (step.type === "function") {
-    const mode = prepared.get(step.function)?.definition.mode;
-    if (mode === undefined) return `function ${step.function}, which does not exist,`;
-    return mode === "adaptive" ? `adaptive function ${step.function}` : null;
-  }
-  if (step.type !== "parallel") return step.type;
-  if (step.require !== "all") return `require ${step.require}`;
-  return step.validate === undefined ? null : "validate";
 }
 
 function edgesOf(steps: readonly IrStep[], places: Places): Pick<Graph, "needs" | "first" | "dependents"> {

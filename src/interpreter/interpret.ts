@@ -1,21 +1,14 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, ownValue, type Result } from "../base/index.ts";
 import { validate } from "../contracts/index.ts";
 import type { Ir, IrFlow } from "../ir/index.ts";
-import {
-  NoOutput,
-  openRun,
-  type Run,
-  runFlow,
-  type Scope,
-  StratumCompileError,
-  StratumError,
-} from "../runtime/index.ts";
-import { type Execution, GraphDriver } from "./driver.ts";
+import { openRun, type Run, runFlow, type Scope, StratumCompileError, StratumError } from "../runtime/index.ts";
+import type { Execution } from "./driver.ts";
+import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
 import { performStep } from "./perform.ts";
-import { firstUnsupported, type Program, programOf } from "./program.ts";
+import { type Program, programOf } from "./program.ts";
 import { stateOf } from "./state.ts";
-import { resolveSource } from "./values.ts";
+import { firstUnsupported } from "./unsupported.ts";
 
 /**
  * Runs a flow: every step goes to `src/runtime`, as exported code does, so both give the same events. `inputs` by name,
@@ -57,25 +50,27 @@ async function start(
   const flow = program?.flow;
   const args = flow ? argsOf(flow, execution.inputs) : [];
   const spec = { name, limits: flow?.budget ?? {}, args, ...(basedOn && { basedOn }) };
-  return runFlow(spec, run, (scope) => runProgram(program, name, execution, scope));
+  return runFlow(spec, run, (scope) => runProgram(ir, program, name, execution, scope));
 }
 
 function argsOf(flow: IrFlow, inputs: JsonObject): readonly Json[] {
   return Object.keys(flow.input).map((name) => ownValue(inputs, name) ?? null);
 }
 
-async function runProgram(program: Program | null, name: string, execution: Execution, scope: Scope): Promise<Json> {
+async function runProgram(
+  ir: Ir,
+  program: Program | null,
+  name: string,
+  execution: Execution,
+  scope: Scope,
+): Promise<Json> {
   if (!program) throw new StratumCompileError({ path: "", message: `There is no flow ${name}.` });
-  const unsupported = firstUnsupported(program.graph.functions, program.flow.steps);
+  const unsupported = firstUnsupported(ir, program.flow);
   if (unsupported) {
     const { path, what } = unsupported;
     throw new StratumCompileError({ path, message: `${path}: ${what} doesn't run yet.`, data: { what } });
   }
-  const driver = new GraphDriver(execution, program.graph, scope, null);
-  await driver.run();
-  const result = resolveSource(program.graph.result, execution.inputs, driver) ?? null;
-  if (result !== null || program.resultType.nullable || program.resultType.type === "any") return result;
-  throw new NoOutput({ path: "", message: "What the flow's result comes from was skipped." });
+  return runFlowBody(program, execution, scope);
 }
 
 async function outcomeOf(result: Promise<Json>): Promise<RunOutcome> {

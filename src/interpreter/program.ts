@@ -1,40 +1,32 @@
 import { ownValue } from "../base/index.ts";
-import type { Field } from "../contracts/index.ts";
-import type { Ir, IrFlow, IrStep } from "../ir/index.ts";
+import type { Ir, IrFlow } from "../ir/index.ts";
 import { type Functions, prepareFunctions } from "./call.ts";
-import { type Graph, graphOf, unsupportedIn } from "./graph.ts";
+import { type Graph, graphOf } from "./graph.ts";
 
 /** A flow of an IR, made ready: done once, and then run as often as wanted. */
 export interface Program {
   readonly name: string;
   readonly flow: IrFlow;
-  readonly resultType: Field;
   readonly graph: Graph;
 }
 
+const known = new WeakMap<Functions, Map<string, Program>>();
+
 /** Null: the IR has no flow of that name. */
 export function programOf(ir: Ir, name: string): Program | null {
-  const flow = ownValue(ir.flows, name);
-  if (!flow) return null;
   const prepared = prepareFunctions(ir.contracts, ir.functions);
-  const functions = { contracts: ir.contracts, resultType: flow.output, prepared };
-  return { name, flow, resultType: flow.output, graph: graphOf(functions, flow.steps, flow.result, flow.output) };
+  return programIn({ contracts: ir.contracts, flows: ir.flows, prepared }, name);
 }
 
-/** What this interpreter doesn't run, with the printed path of its step; the first one found in document order. */
-export function firstUnsupported(
-  functions: Functions,
-  steps: readonly IrStep[],
-  within = "",
-): { readonly path: string; readonly what: string } | null {
-  for (const step of steps) {
-    const what = unsupportedIn(functions, step);
-    if (what !== null) return { path: `${within}${step.id}`, what };
-    if (step.type !== "parallel") continue;
-    for (const branch of step.branches) {
-      const found = firstUnsupported(functions, branch.steps, `${within}${step.id}[${branch.name}]/`);
-      if (found) return found;
-    }
-  }
-  return null;
+/** Another flow of the same IR; null: there is none of that name. */
+export function programIn(functions: Functions, name: string): Program | null {
+  const flow = ownValue(functions.flows, name);
+  if (!flow) return null;
+  const programs = known.get(functions) ?? new Map<string, Program>();
+  known.set(functions, programs);
+  const found = programs.get(name);
+  if (found) return found;
+  const program = { name, flow, graph: graphOf(functions, flow.steps, flow.result, flow.output) };
+  programs.set(name, program);
+  return program;
 }

@@ -1,0 +1,71 @@
+import { isJsonArray, type Json, ownValue, printPath } from "../../base/index.ts";
+import type { Fields } from "../../contracts/index.ts";
+import type { IrForEachStep, IrInput, IrStep } from "../../ir/index.ts";
+import { runForEach, type Scope, SKIPPED } from "../../runtime/index.ts";
+import type { Functions } from "../call.ts";
+import { GraphDriver, Skipped } from "../driver.ts";
+import { graphOf } from "../graph.ts";
+import { sourceOf, takesNull } from "../source.ts";
+import { skip } from "../step-events.ts";
+import type { StepRunner } from "../step-runner.ts";
+import { resolveSource } from "../values.ts";
+
+/** Each item is a graph of one step, the call of the target, so that it is kept and taken over like any other. */
+export const runForEachStep: StepRunner<"for_each"> = async (step, driver) => {
+  const given = inputsOf(step, driver);
+  if (given instanceof Skipped) return skip(driver.scope, step.id, given);
+  const { items, inputs } = given;
+  const { max_concurrent, require } = step;
+  const spec = { node: step.id, require, ...(max_concurrent !== undefined && { maxConcurrent: max_concurrent }) };
+  const output = await runForEach(spec, items, driver.scope, (item, _index, scope) =>
+    runItem(callOf(step, { ...inputs, [step.item]: { kind: "value", value: item } }), scope, driver),
+  );
+  for (const item of items.keys()) {
+    driver.execution.live.delete(printPath([...driver.scope.path, { node: step.id, item }]));
+  }
+  return output;
+};
+
+interface Given {
+  readonly items: readonly Json[];
+  readonly inputs: { readonly [name: string]: IrInput };
+}
+
+/** The list, and the values that all items share; a needed one without a value skips the step (LANGUAGE 4). */
+function inputsOf(step: IrForEachStep, driver: GraphDriver): Given | Skipped {
+  const { functions, scopes } = driver.schedule.graph;
+  const declared = declaredInputs(step, functions);
+  const read = (input: IrInput, field: Fields[string]): Json | undefined =>
+    resolveSource(sourceOf(input, field, functions.contracts, scopes), driver.execution.inputs, driver);
+  const items = read(step.over, { type: "array", items: ownValue(declared, step.item) ?? { type: "any" } });
+  if (!isJsonArray(items)) return new Skipped("There is no list to go over.");
+  const inputs: { [name: string]: IrInput } = {};
+  for (const [name, field] of Object.entries(declared)) {
+    if (name === step.item) continue;
+    const input = ownValue(step.inputs, name);
+    const value = (input && read(input, field)) ?? null;
+    if (value === null && !takesNull(field)) return new Skipped(`Needed input ${name} has no value.`);
+    inputs[name] = { kind: "value", value };
+  }
+  return { items, inputs };
+}
+
+function declaredInputs({ target }: IrForEachStep, functions: Functions): Fields {
+  if ("flow" in target) return ownValue(functions.flows, target.flow)?.input ?? {};
+  return functions.prepared.get(target.function)?.definition.input ?? {};
+}
+
+function callOf({ target }: IrForEachStep, inputs: Given["inputs"]): IrStep {
+  if ("flow" in target) return { type: "flow", id: target.flow, flow: target.flow, inputs, depends_on: [] };
+  return { type: "function", id: target.function, function: target.function, inputs, depends_on: [] };
+}
+
+async function runItem(call: IrStep, scope: Scope, driver: GraphDriver): Promise<Json | typeof SKIPPED> {
+  const result: IrInput = { kind: "reference", reference: { root: "step", step: call.id, path: [] } };
+  const { functions } = driver.schedule.graph;
+  const inner = new GraphDriver(driver.execution, graphOf(functions, [call], result, null), scope, null);
+  await inner.run();
+  const output = resolveSource(inner.schedule.graph.result, driver.execution.inputs, inner);
+  // Null is a value.
+  return output === undefined ? SKIPPED : output;
+}
