@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { modulesFile } from "./scripts/lib/first-screen.mjs";
 import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
+import { collectExamples } from "./src/node/examples.ts";
 import { collectLibrary } from "./src/node/library.ts";
 
 /** States the policy in the document too, for hosts that send no headers, and writes `_headers` for those that read it. */
@@ -92,9 +93,20 @@ function library(): Plugin {
   };
 }
 
+/** What the gallery shows of the folders of `examples/`, with a picture of each flow. */
+function examples(): Plugin {
+  const name = "virtual:examples";
+  return {
+    name: "examples",
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) =>
+      id === `\0${name}` ? `export default ${JSON.stringify(collectExamples(import.meta.dirname))}` : null,
+  };
+}
+
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), library(), firstScreenModules(), securityHeaders(), serviceWorker()],
+  plugins: [react(), tailwindcss(), library(), examples(), firstScreenModules(), securityHeaders(), serviceWorker()],
   worker: { format: "es", plugins: () => [library()] },
   build: {
     target: "es2022",

@@ -17,6 +17,7 @@ const part = (app: App, name: string) => inspector(app).getByRole("region", { na
 async function newProject(app: App): Promise<void> {
   await app.page.getByRole("button", { name: /^Project / }).click();
   await app.page.getByRole("menuitem", { name: "New project" }).click();
+  await app.page.getByRole("button", { name: /^Empty flow/ }).click();
   await expect(app.page.getByText("Begin with a step")).toBeVisible();
 }
 

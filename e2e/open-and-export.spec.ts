@@ -54,6 +54,7 @@ test("nodes are copied from one project and pasted into another, with what they 
   await app.node("find_topic", "Infer").click();
   await page.keyboard.press("ControlOrMeta+c");
   await choose(app, "New project");
+  await page.getByRole("button", { name: /^Empty flow/ }).click();
   await expect(app.node("find_topic", "Infer")).toHaveCount(0);
   await expect(app.outline).toBeVisible();
   await page.getByText("An Infer asks a model").click();

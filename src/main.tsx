@@ -11,6 +11,8 @@ if (root) {
   mountApp(root, workbench, {
     openText,
     saveText,
+    examples: async () => (await import("./platform/examples.ts")).examples,
+    readExample: async (folder) => (await import("./platform/examples.ts")).readExample(folder),
     saveBytes: (name, bytes, type) => saveBytes(name, new Uint8Array(bytes), type),
   });
 
@@ -35,8 +37,8 @@ if (root) {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
     void openDroppedText(event.dataTransfer).then(
-      (text) => {
-        if (text !== null) void workbench.dispatch({ do: "open-text", text });
+      (file) => {
+        if (file !== null) void workbench.dispatch({ do: "open-text", ...file });
       },
       (error: unknown) =>
         showToast("bad", "The file could not be opened", {
@@ -50,6 +52,8 @@ if (root) {
   window.addEventListener("pagehide", () => void workbench.flush());
   // The browser asks before it drops what could not be kept.
   window.addEventListener("beforeunload", (event) => {
-    if (workbench.stores.project.getState().save.state === "unsaved") event.preventDefault();
+    const isTextKeptNowhere = workbench.stores.session.getState().yamlDraft?.state === "refused";
+    const isUnsaved = workbench.stores.project.getState().save.state === "unsaved";
+    if (isUnsaved || isTextKeptNowhere) event.preventDefault();
   });
 }

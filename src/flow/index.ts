@@ -29,6 +29,8 @@ export {
 export { freeName, isLegalName, isReadableName } from "./names.ts";
 export { newDocument } from "./new-document.ts";
 export { stronglyConnected } from "./order.ts";
+export type { FlowPicture, PictureCard } from "./picture.ts";
+export { flowPicture } from "./picture.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
 export type { Topology } from "./topology.ts";

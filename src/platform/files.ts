@@ -1,8 +1,13 @@
 /** Files beyond this many bytes are not read at all. */
 export const LARGEST_FILE = 20_000_000;
 
+export interface TextFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Lets the user pick a flow file; null when they don't. Rejects with a sentence when it is too large. */
-export async function openText(): Promise<string | null> {
+export async function openText(): Promise<TextFile | null> {
   const { fileOpen } = await import("browser-fs-access");
   try {
     return await readText(await fileOpen({ extensions: [".json", ".yaml", ".yml"], description: "Flow", id: "flow" }));
@@ -12,17 +17,17 @@ export async function openText(): Promise<string | null> {
   }
 }
 
-/** The text of a file that was dropped on the page; null when what was dropped is no file. */
-export async function openDroppedText(transfer: DataTransfer): Promise<string | null> {
+/** A file that was dropped on the page; null when what was dropped is no file. */
+export async function openDroppedText(transfer: DataTransfer): Promise<TextFile | null> {
   const [file] = transfer.files;
   return file === undefined ? null : readText(file);
 }
 
-async function readText(file: File): Promise<string> {
+async function readText(file: File): Promise<TextFile> {
   if (file.size > LARGEST_FILE) {
     throw new Error(`${file.name} has ${Math.ceil(file.size / 1e6)} MB; flows have at most ${LARGEST_FILE / 1e6}.`);
   }
-  return file.text();
+  return { name: file.name, text: await file.text() };
 }
 
 /** False when the user called it off. */

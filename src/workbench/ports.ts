@@ -1,5 +1,5 @@
 import type { Diagnostic, Json, JsonObject, Result } from "../base/index.ts";
-import type { Edit, FlowDocument, Script } from "../flow/index.ts";
+import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
 import type { Plan } from "../plan/index.ts";
@@ -205,6 +205,15 @@ export interface SnapshotSummary {
 
 export interface Snapshot extends SnapshotSummary {
   readonly document: FlowDocument;
+}
+
+/** A flow that ships with the page. */
+export interface Example {
+  readonly folder: string;
+  readonly title: string;
+  /** What it is about, in a sentence or two. */
+  readonly point: string;
+  readonly picture: FlowPicture;
 }
 
 /** What is known of a run without reading it. */

@@ -1,8 +1,14 @@
+import type { Example } from "../../workbench/index.ts";
+
 /** What the screen needs of the page that is no state of the application. `main.tsx` gives it, from `platform`. */
 export interface AppServices {
   /** Lets the user pick a file; null when they don't. */
-  openText(): Promise<string | null>;
+  openText(): Promise<{ readonly name: string; readonly text: string } | null>;
   /** Resolves to false when the user called it off. */
   saveText(name: string, text: string): Promise<boolean>;
+  /** The flows that ship with the page. Rejects when their list cannot be fetched. */
+  examples(): Promise<readonly Example[]>;
+  /** The text of an example's flow file. Rejects when it cannot be fetched. */
+  readExample(folder: string): Promise<string>;
   saveBytes(name: string, bytes: Uint8Array, type: string): Promise<boolean>;
 }

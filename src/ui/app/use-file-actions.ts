@@ -15,8 +15,8 @@ export function useFileActions(): FileActions {
     () => ({
       async openFile() {
         try {
-          const text = await services.openText();
-          if (text !== null) await workbench.dispatch({ do: "open-text", text });
+          const file = await services.openText();
+          if (file !== null) await workbench.dispatch({ do: "open-text", ...file });
         } catch (error) {
           await showToast("bad", "The file could not be opened", { description: wordsOf(error) });
         }

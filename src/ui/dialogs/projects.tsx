@@ -24,11 +24,11 @@ export function Projects({ onClose }: { readonly onClose: () => void }) {
           <Button
             look="primary"
             onClick={() => {
-              dispatch({ do: "new-project" });
               onClose();
+              dispatch({ do: "open-dialog", dialog: { kind: "new" } });
             }}
           >
-            New project
+            New project…
           </Button>
         </>
       }

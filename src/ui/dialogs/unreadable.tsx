@@ -1,23 +1,44 @@
+import { useMemo, useState } from "react";
 import type { Diagnostic, Place } from "../../base/index.ts";
 import { describe } from "../../diagnostics/index.ts";
 import type { Edit } from "../../flow/index.ts";
+import { useDispatch } from "../app/context.tsx";
 import { useFileActions } from "../app/use-file-actions.ts";
+import { YamlEditor } from "../editors/yaml-editor.tsx";
 import { Badge, Button, Dialog } from "../kit/index.ts";
+import { marksOfText } from "../panels/ir/parts.ts";
 import { SeverityGlyph } from "../panels/severity-glyph.tsx";
 import { copyText } from "../values/index.ts";
 
 export interface UnreadableProps {
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly text: string;
+  readonly name: string | null;
   readonly onClose: () => void;
 }
 
 /** More than these are counted, not listed: who mends the first ones sees the rest. */
 const MOST_LISTED = 30;
+/** A longer text is not shown for mending here: an editor of one's own does better. */
+const MOST_SHOWN = 1_000_000;
 
-/** A file, link or paste that could not be opened: what is wrong with it, where, and what to do. */
-export function Unreadable({ diagnostics, onClose }: UnreadableProps) {
+interface Spot {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * A file, link or paste that could not be opened: what is wrong with it, where, and what to do. Its text is kept here, and
+ * can be mended and tried again.
+ */
+export function Unreadable({ diagnostics, text, name, onClose }: UnreadableProps) {
+  const dispatch = useDispatch();
   const files = useFileActions();
-  const listed = [...diagnostics].sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error"));
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [mended, setMended] = useState(text);
+  const isMending = spot !== null;
+  const marks = useMemo(() => marksOfText(diagnostics), [diagnostics]);
+  const errors = diagnostics.filter((one) => one.severity === "error").length;
   const report = () =>
     diagnostics.map((one) => `${one.code} ${placeWords(one.at)} ${describe(one).message}`).join("\n");
   return (
@@ -25,30 +46,70 @@ export function Unreadable({ diagnostics, onClose }: UnreadableProps) {
       open
       onClose={onClose}
       title="This could not be opened"
-      description="The project that was open is untouched."
-      width={600}
+      description={`${name ?? "The text"}: ${errors === 1 ? "one error" : `${errors} errors`}. The project that was open is untouched.`}
+      width={isMending ? "full" : 640}
       footer={
         <>
           <Button className="mr-auto" onClick={() => void copyText(report(), "Report")}>
             Copy the report
           </Button>
+          {isMending || text === "" || text.length > MOST_SHOWN ? null : (
+            <Button onClick={() => setSpot(firstSpot(diagnostics))}>Mend the text…</Button>
+          )}
           <Button onClick={onClose}>Close</Button>
-          <Button
-            look="primary"
-            onClick={() => {
-              onClose();
-              files.openFile();
-            }}
-          >
-            Open another file…
-          </Button>
+          {isMending ? (
+            <Button
+              look="primary"
+              onClick={() => {
+                onClose();
+                dispatch({ do: "open-text", text: mended, ...(name === null ? {} : { name }) });
+              }}
+            >
+              Try again
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              onClick={() => {
+                onClose();
+                files.openFile();
+              }}
+            >
+              Open another file…
+            </Button>
+          )}
         </>
       }
     >
+      <div className={isMending ? "flex h-full min-h-0 gap-4" : ""}>
+        {isMending ? (
+          <div className="min-w-0 flex-[3] overflow-hidden rounded-control ring-1 ring-hair">
+            <YamlEditor name="Text of the file" value={mended} marks={marks} goTo={spot} onType={setMended} />
+          </div>
+        ) : null}
+        <div className={isMending ? "min-w-[280px] flex-[2] overflow-auto" : ""}>
+          <Findings diagnostics={diagnostics} onGo={isMending ? setSpot : null} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FindingsProps {
+  readonly diagnostics: UnreadableProps["diagnostics"];
+  /** Null while the text is not shown. */
+  readonly onGo: ((spot: Spot) => void) | null;
+}
+
+function Findings({ diagnostics, onGo }: FindingsProps) {
+  const listed = [...diagnostics].sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error"));
+  return (
+    <>
       <ul aria-label="What is wrong" className="flex flex-col gap-3">
         {listed.slice(0, MOST_LISTED).map((diagnostic, index) => {
           const { title, message, help } = describe(diagnostic);
-          const place = placeWords(diagnostic.at);
+          const { at } = diagnostic;
+          const place = placeWords(at);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: findings have no identity; the list is made once
             <li key={index} className="flex gap-2.5">
@@ -60,7 +121,17 @@ export function Unreadable({ diagnostics, onClose }: UnreadableProps) {
                   {title} <Badge>{diagnostic.code}</Badge>
                 </p>
                 <p className="break-words">{message}</p>
-                {place === "" ? null : <p className="mono break-all text-small text-ink-2">{place}</p>}
+                {place === "" ? null : (
+                  <p className="mono break-all text-small text-ink-2">
+                    {onGo && at.in === "text" ? (
+                      <button type="button" className="underline" onClick={() => onGo(spotOf(at))}>
+                        {place}
+                      </button>
+                    ) : (
+                      place
+                    )}
+                  </p>
+                )}
                 {help === "" ? null : <p className="text-pretty text-ink-2">{help}</p>}
               </div>
             </li>
@@ -70,8 +141,15 @@ export function Unreadable({ diagnostics, onClose }: UnreadableProps) {
       {listed.length > MOST_LISTED ? (
         <p className="mt-3 text-ink-2">And {listed.length - MOST_LISTED} more of the same file.</p>
       ) : null}
-    </Dialog>
+    </>
   );
+}
+
+const spotOf = ({ line, column }: Spot): Spot => ({ line, column });
+
+function firstSpot(diagnostics: UnreadableProps["diagnostics"]): Spot {
+  const first = diagnostics.find((one) => one.at.in === "text" && one.severity === "error")?.at;
+  return first?.in === "text" ? spotOf(first) : { line: 1, column: 1 };
 }
 
 /** `line 3, column 14`, or the names that lead there. */

@@ -15,14 +15,20 @@ const colours: { readonly [K in TokenKind]: string } = {
   mark: "text-infer",
 };
 
+/** Lines, 0-based, half-open. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface CodeViewProps {
   /** The accessible name. */
   readonly name: string;
   readonly text: string;
   readonly language: Language;
   /** Lines that belong to what is selected, 0-based, half-open; the first one is scrolled to. */
-  readonly lit?: readonly { readonly from: number; readonly to: number }[];
-  readonly onLine?: (line: number) => void;
+  readonly lit?: readonly LineRange[] | undefined;
+  readonly onLine?: ((line: number) => void) | undefined;
 }
 
 /** Text to read, with line numbers; only the lines in sight are mounted, so its length does not matter. */
@@ -66,7 +72,7 @@ export function CodeView({ name, text, language, lit = noLines, onLine }: CodeVi
   );
 }
 
-const noLines: readonly { readonly from: number; readonly to: number }[] = [];
+const noLines: readonly LineRange[] = [];
 
 interface LineProps {
   readonly number: number;

@@ -2,6 +2,7 @@ import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import "monaco-editor/features/register.all";
 import "monaco-editor/languages/definitions/typescript/register";
+import "monaco-editor/languages/definitions/yaml/register";
 import { ScriptTarget, typescriptDefaults } from "monaco-editor/languages/features/typescript/register";
 import TypeScriptWorker from "monaco-editor/languages/features/typescript/ts.worker?worker";
 
@@ -45,6 +46,7 @@ export function applyEditorTheme(): void {
       { token: "string", foreground: color("--state-ok-text") },
       { token: "number", foreground: color("--state-warn-text") },
       { token: "type.identifier", foreground: color("--accent-text") },
+      { token: "type.yaml", foreground: color("--accent-text") },
     ].map((rule) => ({ ...rule, foreground: rule.foreground.slice(1) })),
     colors: {
       "editor.background": color("--surface-card"),

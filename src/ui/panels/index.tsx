@@ -1,6 +1,6 @@
 import type { DrawerTab } from "../../workbench/index.ts";
 import { CodePanel } from "./code-panel.tsx";
-import { IrPanel } from "./ir-panel.tsx";
+import { IrPanel } from "./ir/ir-panel.tsx";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { ResultPanel } from "./result/result-panel.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";

@@ -7,6 +7,8 @@ const Models = lazy(async () => ({ default: (await import("../dialogs/models.tsx
 const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")).Share }));
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
 const Unreadable = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Unreadable }));
+const ReadingBanner = lazy(async () => ({ default: (await import("../dialogs/reading-banner.tsx")).ReadingBanner }));
+const NewProject = lazy(async () => ({ default: (await import("../dialogs/new-project.tsx")).NewProject }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
 const ContractDialog = lazy(async () => ({
   default: (await import("../inspector/contract-dialog.tsx")).ContractDialog,
@@ -21,6 +23,7 @@ const RunConfirmation = lazy(async () => ({
 export function Dialogs() {
   const dispatch = useDispatch();
   const dialog = useSession((state) => state.dialog);
+  const isReading = useSession((state) => state.reading !== null);
   const start = useRun((state) => state.start);
   const close = () => dispatch({ do: "open-dialog", dialog: null });
   return (
@@ -31,7 +34,9 @@ export function Dialogs() {
       {dialog?.kind === "models" ? <Models onClose={close} /> : null}
       {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
       {dialog?.kind === "export" ? <Export onClose={close} /> : null}
-      {dialog?.kind === "unreadable" ? <Unreadable diagnostics={dialog.diagnostics} onClose={close} /> : null}
+      {dialog?.kind === "unreadable" ? <Unreadable {...dialog} onClose={close} /> : null}
+      {dialog?.kind === "new" ? <NewProject onClose={close} /> : null}
+      {isReading ? <ReadingBanner /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}
       {dialog?.kind === "case" ? (
         <CaseDialog

@@ -14,13 +14,22 @@ export function Drawer() {
   const dispatch = useDispatch();
   const tab = useSession((state) => state.drawer);
   const panels = useSession((state) => state.settings.panels);
+  const isRefused = useSession((state) => state.yamlDraft?.state === "refused");
   const errors = useProblemCount("error");
   const warnings = useProblemCount("warning");
   const items: readonly TabItem<DrawerTab>[] = [
     { id: "result", label: "Result" },
     { id: "timeline", label: "Timeline" },
     { id: "trace", label: "Trace" },
-    { id: "ir", label: "IR" },
+    {
+      id: "ir",
+      label: "IR",
+      badge: isRefused ? (
+        <span className="font-semibold text-bad-text" data-tip="An edited text is not applied">
+          !
+        </span>
+      ) : null,
+    },
     { id: "code", label: "Code" },
     {
       id: "problems",

@@ -24,7 +24,11 @@ export function ProjectMenu() {
   const readOnly = useProject((state) => state.access.mode === "read");
   const settings = useSession((state) => state.settings);
   const entries = (): readonly MenuEntry[] => [
-    { kind: "item", label: "New project", onSelect: () => dispatch({ do: "new-project" }) },
+    {
+      kind: "item",
+      label: "New project…",
+      onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "new" } }),
+    },
     {
       kind: "item",
       label: "Projects…",

@@ -185,7 +185,13 @@ export const commandEntries: readonly CommandEntry[] = [
       keywords: "open recent",
     },
   ),
-  entry("new-project", "New project", "Project", { do: "new-project" }),
+  entry(
+    "new-project",
+    "New project …",
+    "Project",
+    { do: "open-dialog", dialog: { kind: "new" } },
+    { keywords: "examples templates empty start begin" },
+  ),
   entry("make-copy", "Make a copy", "Project", { do: "make-copy" }, { keywords: "duplicate fork" }),
   entry(
     "take-over",
