@@ -5,7 +5,7 @@ import { Cancelled, failureFrom, NoOutput, StratumCompileError, type StratumErro
 import type { RunEventBody } from "./events.ts";
 import { passesThrough } from "./pass-through.ts";
 import { type BranchState, judgeBranches, type Require, type Verdict } from "./requirement.ts";
-import { Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 
 /** What a branch gives that was skipped: null in the output of `all`, neither success nor failure (LANGUAGE 4). */
 export const SKIPPED = Symbol("skipped");
@@ -103,7 +103,7 @@ class Frame {
   async #follow(index: number): Promise<void> {
     const branch = this.#branches[index];
     if (branch === undefined) return;
-    const inner = new Scope(this.#outer.run, this.#pathOf(branch), this.#outer.envelope, this.#rest.signal);
+    const inner = this.#outer.inside(this.#pathOf(branch), this.#rest.signal);
     let status: BranchStatus;
     try {
       if (this.#rest.signal.aborted) throw failureOfAbort(this.#rest.signal, printPath(this.#path));
@@ -144,7 +144,7 @@ class Frame {
   }
 
   async #judgeSoon(): Promise<void> {
-    await this.#outer.run.ports.clock.sleep(0);
+    await this.#outer.run.endOfInstant.reached(this.#path);
     this.#judging = null;
     this.#instant += 1;
     this.#judge();

@@ -2,6 +2,7 @@ import type { Json } from "../base/index.ts";
 import { linkAbort } from "./abort.ts";
 import { Admission } from "./budget/admission.ts";
 import { Emitter } from "./emitter.ts";
+import { EndOfInstant } from "./end-of-instant.ts";
 import { Cancelled, type StratumError } from "./errors.ts";
 import type { TraceRecord } from "./events.ts";
 import type { Ports } from "./ports.ts";
@@ -24,6 +25,7 @@ export class Run {
   readonly ports: Ports;
   readonly emitter: Emitter;
   readonly admission: Admission;
+  readonly endOfInstant: EndOfInstant;
   /** `cache: session` (LANGUAGE 5.3). */
   readonly session = new Map<string, Json>();
   readonly signal: AbortSignal;
@@ -43,6 +45,7 @@ export class Run {
     this.close = link.unlink;
     this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error));
     this.admission = new Admission(ports.clock);
+    this.endOfInstant = new EndOfInstant(ports.clock, () => this.admission.isDeciding);
   }
 
   /** Aborts every request at once; nothing is dispatched afterwards, and the run ends `cancelled`. */

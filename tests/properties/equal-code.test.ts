@@ -20,6 +20,7 @@ import {
   VirtualClock,
 } from "../../src/runtime/library.ts";
 import { eventsByPath } from "../support/events.ts";
+import { randomFrames } from "../support/random/frames.ts";
 import { randomDocument, randomFrom } from "../support/random-documents.ts";
 
 const COUNT = Number(process.env["EQUAL_CODE_FLOWS"] ?? 120);
@@ -45,7 +46,7 @@ const seen = {
 };
 
 test(`interpreter and generated class emit equal events on ${COUNT} random flows`, { timeout: 600_000 }, async () => {
-  for (let seed = 1; seed <= COUNT; seed += 1) await compareOne(seed);
+  for (let seed = 1; seed <= COUNT; seed += 1) await compareOne(randomDocument(seed), seed);
 
   expect(seen.flows + seen.ambiguous).toBeGreaterThan(COUNT * 0.9);
   expect(median(seen.nodes), "median of nodes").toBeGreaterThanOrEqual(5);
@@ -57,10 +58,29 @@ test(`interpreter and generated class emit equal events on ${COUNT} random flows
   expect(seen.ambiguous, "left out").toBeLessThan(COUNT * 0.08);
 });
 
-async function compareOne(seed: number): Promise<void> {
-  const document = disturbed(randomDocument(seed), randomFrom(seed * 7919));
+/** Flows of other kinds of nodes, each with what it must have shown. */
+const others: { readonly [kind: string]: (seed: number) => FlowDocument } = {
+  "frames of every requirement, lists and subflows": randomFrames,
+};
+
+test.each(Object.entries(others))(
+  `equal events on ${COUNT} random flows of %s`,
+  { timeout: 600_000 },
+  async (_kind, make) => {
+    const before = seen.flows;
+    for (let seed = 1; seed <= COUNT; seed += 1) await compareOne(make(seed), seed);
+    expect(seen.flows - before, "compared").toBeGreaterThan(COUNT * 0.8);
+  },
+);
+
+async function compareOne(random: FlowDocument, seed: number): Promise<void> {
+  const document = disturbed(random, randomFrom(seed * 7919));
   const { ir, diagnostics } = compile(document);
-  if (!ir || diagnostics.some(({ severity }) => severity === "error")) return;
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (!ir || errors.length > 0) {
+    expect(random.name, JSON.stringify(errors)).toMatch(/^Random/);
+    return;
+  }
   const flow = ir.flows[ir.main];
   if (!flow) return;
   const input = Object.fromEntries(Object.entries(flow.input).map(([name, field]) => [name, sample(field)]));
@@ -72,7 +92,7 @@ async function compareOne(seed: number): Promise<void> {
     seen.ambiguous += 1;
     return;
   }
-  expect(got, `seed ${seed}`).toEqual(wanted);
+  expect(got, random.name).toEqual(wanted);
 
   seen.flows += 1;
   seen.nodes.push(countSteps(flow.steps));
@@ -122,7 +142,7 @@ async function generated(
 ) {
   const code = await generateCode(ir, title, (text) => Promise.resolve(text));
   const plan = planClass(ir, title);
-  const folder = join(FOLDER, String(seed));
+  const folder = join(FOLDER, `${title}`);
   await mkdir(folder);
   for (const { path, text } of code.value) {
     const file = join(folder, path.replace("src/", ""));
@@ -188,7 +208,7 @@ function sample(field: Field): Json {
     const mood = { label: "good", score: 1 };
     return field.contract === "Mood" ? mood : { text: "text", mood };
   }
-  return field.type === "array" ? [] : null;
+  return field.type === "array" ? [sample(field.items), sample(field.items)] : null;
 }
 
 const inside = (step: IrStep): readonly IrStep[] =>

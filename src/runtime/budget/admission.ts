@@ -39,6 +39,11 @@ export class Admission {
     this.clock = clock;
   }
 
+  /** Calls of this instant are yet to be served. */
+  get isDeciding(): boolean {
+    return this.scheduled;
+  }
+
   /** Rejects with `BudgetExceeded` when the call can't fit, or with the signal's failure. */
   reserve(need: Need, signal: AbortSignal): Promise<Reservation> {
     if (isUnlimited(need.chain)) return Promise.resolve(hold(need, { max_tokens: need.wanted, shortened: null }));
