@@ -8,11 +8,11 @@ export type Given<Result> = Exclude<Awaited<Result>, undefined>;
 export type OrNull<Result> = undefined extends Awaited<Result> ? Given<Result> | null : Awaited<Result>;
 
 /** How one branch ended, where none is required (LANGUAGE 4). */
-export interface Outcome<T> {
+export type Outcome<T> = {
   readonly ok: boolean;
   readonly value: T | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-}
+};
 
 /** Conditions over the results, by the Python text that messages know them by. The last thing that a frame looks at. */
 export interface Validation<Result> {

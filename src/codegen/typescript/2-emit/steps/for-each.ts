@@ -1,6 +1,6 @@
 import { camelCase, invariant } from "../../../../base/index.ts";
-import type { Fields } from "../../../../contracts/index.ts";
-import type { IrForEachStep } from "../../../../ir/index.ts";
+import { type Field, type Fields, typeScriptType } from "../../../../contracts/index.ts";
+import type { IrForEachStep, IrInput } from "../../../../ir/index.ts";
 import { type BodyScope, type StepPrinter, values } from "../body-scope.ts";
 import { frameOptions } from "../frame-options.ts";
 import { inputSource } from "../values.ts";
@@ -15,7 +15,7 @@ export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
     name === step.item ? item : inputSource(step.inputs[name], field, values(inside)),
   );
   const field = input[step.item] ?? { type: "any" };
-  const over = inputSource(step.over, { type: "array", items: field }, values(scope));
+  const over = listSource(step.over, field, scope);
   const options = frameOptions({
     ...(step.id === "for_each" ? {} : { name: step.id }),
     ...(step.max_concurrent === undefined ? {} : { maxConcurrent: step.max_concurrent }),
@@ -23,6 +23,14 @@ export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
   });
   return `forEach(${scope.self}, ${over}, (self, ${item}) => self.${method}(${args.join(", ")})${options})`;
 };
+
+/** A list that is written out says what its items are, where its own type would be wider: `"good"` is a string. */
+function listSource(over: IrInput, item: Field, scope: BodyScope): string {
+  const list: Field = { type: "array", items: item };
+  const source = inputSource(over, list, values(scope));
+  const isPlain = item.type === "number" || item.type === "boolean" || (item.type === "string" && !item.values);
+  return over.kind !== "value" || isPlain ? source : `${source} satisfies ${typeScriptType(list)}`;
+}
 
 function targetOf({ target }: IrForEachStep, { ir, plan }: BodyScope): { input: Fields; method: string } {
   const definition = "flow" in target ? ir.flows[target.flow] : ir.functions[target.function];

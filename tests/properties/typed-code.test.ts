@@ -1,0 +1,73 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { generateCode } from "../../src/codegen/index.ts";
+import { compile } from "../../src/compiler/index.ts";
+import type { FlowDocument } from "../../src/flow/index.ts";
+import { randomFrames } from "../support/random/frames.ts";
+import { randomDocument } from "../support/random-documents.ts";
+
+const COUNT = Number(process.env["TYPED_CODE_FLOWS"] ?? 40);
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const FOLDER = join(ROOT, "node_modules/.cache/typed-code");
+const LIBRARY = join(ROOT, "src/runtime/library.ts");
+
+const generators: { readonly [kind: string]: (seed: number) => FlowDocument } = {
+  calls: randomDocument,
+  frames: randomFrames,
+};
+
+/** The options of exported projects, but for emitting. */
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ["lib.es2023.d.ts", "lib.esnext.decorators.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts"],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noFallthroughCasesInSwitch: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+test(`the code of ${COUNT} random flows of each kind type-checks strictly`, { timeout: 600_000 }, async () => {
+  await rm(FOLDER, { recursive: true, force: true });
+  const files: string[] = [];
+  for (const [kind, make] of Object.entries(generators)) {
+    for (let seed = 1; seed <= COUNT; seed += 1) files.push(...(await writeCode(join(kind, String(seed)), make(seed))));
+  }
+  expect(files.length).toBeGreaterThan(COUNT * Object.keys(generators).length * 1.5);
+  const program = ts.createProgram(files, OPTIONS);
+  const problems = ts.getPreEmitDiagnostics(program).map((problem) => {
+    const { line = 0 } = problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0) ?? {};
+    return `${problem.file?.fileName}:${line + 1} ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`;
+  });
+  expect(problems).toEqual([]);
+  await rm(FOLDER, { recursive: true, force: true });
+});
+
+/** Compute bodies are made to fit: what they are is the user's. */
+async function writeCode(name: string, document: FlowDocument): Promise<readonly string[]> {
+  const { ir, diagnostics } = compile(document);
+  if (!ir || diagnostics.some(({ severity }) => severity === "error")) return [];
+  const functions = Object.fromEntries(
+    Object.entries(ir.functions).map(([key, one]) => [
+      key,
+      one.mode === "compute" ? { ...one, code: 'throw new Error("");' } : one,
+    ]),
+  );
+  const { value } = await generateCode({ ...ir, functions }, document.name, (text) => Promise.resolve(text));
+  const files = value.map(({ path, text }) => ({ file: join(FOLDER, name, path.replace("src/", "")), text }));
+  for (const { file, text } of files) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text.replaceAll('"./stratum/index.ts"', JSON.stringify(LIBRARY)));
+  }
+  return files.map(({ file }) => file);
+}
