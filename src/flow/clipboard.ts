@@ -1,5 +1,5 @@
 import { isJsonObject, lookup, newRecord } from "../base/index.ts";
-import type { Contracts } from "../contracts/index.ts";
+import type { Contracts, Field } from "../contracts/index.ts";
 import { contractsUsed } from "../contracts/index.ts";
 import type {
   Edge,
@@ -45,20 +45,23 @@ export function copyFragment(document: FlowDocument, flow: string, names: readon
 
   const nodes = newRecord<FlowNode>();
   const functions = newRecord<FunctionDef>();
+  const shown: Field[] = [];
   for (const name of chosen) {
     const value = lookup(definition.nodes, name);
     if (!value) continue;
-    nodes[name] = isTop(name) ? withPart(value, "lane", null) : value;
+    const kept =
+      value.kind === "section" ? { ...value, members: value.members.filter((member) => inside.has(member)) } : value;
+    nodes[name] = isTop(name) ? withPart(kept, "lane", null) : kept;
+    if (value.kind === "human") shown.push(...Object.values(value.artifacts), value.decision);
     for (const called of functionsOf(value)) {
       const body = lookup(document.functions, called);
       if (body) functions[called] = body;
     }
   }
   const used = new Set<string>();
-  for (const body of Object.values(functions)) {
-    for (const field of [...Object.values(body.input), body.output]) {
-      for (const name of contractsUsed(field, document.contracts)) used.add(name);
-    }
+  const typed = Object.values(functions).flatMap((body) => [...Object.values(body.input), body.output]);
+  for (const field of [...typed, ...shown]) {
+    for (const name of contractsUsed(field, document.contracts)) used.add(name);
   }
   const tops = chosen.filter(isTop).flatMap((name) => lookup(places, name) ?? []);
   const left = Math.min(...tops.map((place) => place.x));

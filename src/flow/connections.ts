@@ -2,12 +2,13 @@ import type { JsonObject } from "../base/index.ts";
 import { lookup } from "../base/index.ts";
 import type { Field } from "../contracts/index.ts";
 import { assignable, fieldPaths } from "../contracts/index.ts";
+import { controlPorts } from "./control-ports.ts";
 import type { ControlEdge, DataEdge, Flow, FlowDocument } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
 import { edgeId } from "./edge-id.ts";
 import { areExclusive } from "./exclusive.ts";
 import { fieldAtPort, inputPorts, type PortAddress } from "./ports.ts";
-import { laneKey, lanesOutwards, siblings, topology } from "./topology.ts";
+import { laneKey, lanesOutwards, mayLeadBack, siblings, topology } from "./topology.ts";
 import { inputFields } from "./types.ts";
 
 /** Why two ports cannot be joined. Data: `from`, `to` (type labels), `frame`, `branch`, `other`, `field` where they say more. */
@@ -61,15 +62,25 @@ export function canConnectControl(document: FlowDocument, flow: string, edge: Co
   const definition = lookup(document.flows, flow);
   if (!definition) return refuse({ code: "no-such-port", data: { flow } });
   const { from, to } = edge;
-  const exists = lookup(definition.nodes, from.node) && lookup(definition.nodes, to.node);
-  if (!exists)
-    return refuse({ code: "no-such-port", data: { node: lookup(definition.nodes, from.node) ? to.node : from.node } });
-  const mayReturn = from.port === "revise" || from.port === "failed" || from.port === "next";
+  if (!controlPorts(document, flow, from.node).includes(from.port)) {
+    return refuse({ code: "no-such-port", data: { node: from.node, path: [from.port], side: "out" } });
+  }
+  // In a sequential flow, what leads to the Output node ends the flow (LANGUAGE 7: a jump to null).
+  const exists = to.node === OUTPUT_NODE ? definition.order === "sequential" : takesControl(definition, to.node);
+  if (!exists) return refuse({ code: "no-such-port", data: { node: to.node } });
+  const mayReturn = mayLeadBack(edge);
+  const toItself = from.node === to.node && mayReturn;
   const problem =
-    placeProblem(definition, from.node, to.node) ?? (mayReturn ? null : cycleProblem(definition, from.node, to.node));
+    (toItself ? null : placeProblem(definition, from.node, to.node)) ??
+    (mayReturn ? null : cycleProblem(definition, from.node, to.node));
   if (problem) return refuse(problem);
   const there = definition.edges.some((other) => edgeId(other) === edgeId(edge));
   return there ? refuse({ code: "already-connected", data: {} }) : { ok: true };
+}
+
+function takesControl(flow: Flow, name: string): boolean {
+  const node = lookup(flow.nodes, name);
+  return node !== undefined && node.kind !== "note" && node.kind !== "section";
 }
 
 /** What is wrong with an edge that is there: ports, lanes and types. Cycles and doubled sources are the flow's matter. */

@@ -1,5 +1,5 @@
 import type { Contract, Field, Fields } from "../contracts/index.ts";
-import type { FlowDocument, FunctionDef } from "./document.ts";
+import type { FlowDocument, FlowNode, FunctionDef } from "./document.ts";
 import { mapEntries } from "./records.ts";
 
 /** A type whose contracts' names follow the renaming; the same object if none does. */
@@ -37,6 +37,14 @@ export function renameContractsInFunction(value: FunctionDef, names: ReadonlyMap
   return input === value.input && output === value.output ? value : { ...value, input, output };
 }
 
+/** What a person is shown and decides; other nodes take their types from what they call. */
+export function renameContractsInNode(node: FlowNode, names: ReadonlyMap<string, string>): FlowNode {
+  if (node.kind !== "human") return node;
+  const artifacts = renameContractsInAll(node.artifacts, names);
+  const decision = renameContractsIn(node.decision, names);
+  return artifacts === node.artifacts && decision === node.decision ? node : { ...node, artifacts, decision };
+}
+
 /** Every type in a document, with the contracts' own. */
 export function renameContractsInDocument(document: FlowDocument, names: ReadonlyMap<string, string>): FlowDocument {
   return {
@@ -46,12 +54,7 @@ export function renameContractsInDocument(document: FlowDocument, names: Readonl
     flows: mapEntries(document.flows, (flow) => {
       const input = renameContractsInAll(flow.input, names);
       const output = flow.output && renameContractsIn(flow.output, names);
-      const nodes = mapEntries(flow.nodes, (node) => {
-        if (node.kind !== "human") return node;
-        const artifacts = renameContractsInAll(node.artifacts, names);
-        const decision = renameContractsIn(node.decision, names);
-        return artifacts === node.artifacts && decision === node.decision ? node : { ...node, artifacts, decision };
-      });
+      const nodes = mapEntries(flow.nodes, (node) => renameContractsInNode(node, names));
       if (input === flow.input && output === flow.output && nodes === flow.nodes) return flow;
       return { ...flow, input, nodes, ...(output && { output }) };
     }),

@@ -1,7 +1,10 @@
-import type { FlowDocument, FlowNode, FunctionDef, NodeKind, ParallelNode } from "./document.ts";
+import { hasContract, type Layer, type LayerName, layersOf } from "./card-layers.ts";
+import { controlPorts, routesOfNode } from "./control-ports.ts";
+import type { FlowDocument, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
 import type { Port } from "./ports.ts";
 import { inputPorts, outputPorts } from "./ports.ts";
+import { sectionMembers } from "./sections.ts";
 import { laneKey, topology } from "./topology.ts";
 import { nodeOf } from "./types.ts";
 
@@ -16,6 +19,8 @@ export interface CardGeometry {
   readonly strata: readonly Stratum[];
   /** Lanes of a frame, in order; empty for every other card. */
   readonly lanes: readonly LaneGeometry[];
+  /** Routes of the node's kind from the left, then `failed`, `next` and `done` at the right. */
+  readonly control: readonly PlacedControl[];
 }
 
 export interface PlacedPort extends Port {
@@ -24,11 +29,17 @@ export interface PlacedPort extends Port {
   readonly y: number;
 }
 
-/** `contract`: typed ports · `intent`: what is asked · `code`: what is computed · `inference`: what is answered · `lanes`: of a frame. */
 export interface Stratum {
-  readonly layer: "title" | "contract" | "intent" | "code" | "inference" | "note" | "lanes";
+  readonly layer: LayerName;
   readonly top: number;
   readonly height: number;
+}
+
+/** Where control edges leave: a diamond on the bottom border. */
+export interface PlacedControl {
+  readonly port: string;
+  /** Of its centre. */
+  readonly x: number;
 }
 
 export interface LaneGeometry {
@@ -44,17 +55,20 @@ export interface LaneGeometry {
 
 export const CARD_WIDTH = 240;
 export const BOUNDARY_WIDTH = 160;
+/** Of cards with routes, whose names stand side by side. */
+const ROUTES_WIDTH = 300;
+/** The routes of a card lie between these, counted from its left and its right border. */
+const ROUTES_LEFT = 46;
+const ROUTES_RIGHT = 92;
+const ROUTE_LEAST = 30;
+/** The last of the ports of every step, and how far they are apart. */
+const CONTROL_RIGHT = 20;
+const CONTROL_STEP = 24;
+const SECTION_PADDING = 24;
+const SECTION_LEAST = { width: 320, height: 200 };
 export const TITLE_HEIGHT = 36;
 export const PORT_ROW = 20;
-/** Lines of an ensure that a card shows; the rest are counted (`+2`). */
-export const ENSURE_ROWS = 3;
-
 const CONTRACT_PADDING = 6;
-const INTENT_BASE = 52;
-const ENSURE_ROW = 20;
-const ANSWER_HEIGHT = 84;
-const CODE_HEIGHT = 84;
-const NOTE_HEIGHT = 84;
 const LANE_TITLE = 32;
 const LANE_PADDING = 16;
 const LANE_GAP = 8;
@@ -76,7 +90,14 @@ export function cardGeometry(document: FlowDocument, flow: string, node: string)
   return made;
 }
 
-const EMPTY_CARD: CardGeometry = { width: CARD_WIDTH, height: TITLE_HEIGHT, ports: [], strata: [], lanes: [] };
+const EMPTY_CARD: CardGeometry = {
+  width: CARD_WIDTH,
+  height: TITLE_HEIGHT,
+  ports: [],
+  strata: [],
+  lanes: [],
+  control: [],
+};
 
 /** Geometry of a Parallel frame: its size follows what stands in its lanes. */
 export function frameGeometry(document: FlowDocument, flow: string, frame: string): CardGeometry | null {
@@ -93,6 +114,8 @@ export function nodePosition(
   flow: string,
   node: string,
 ): { readonly x: number; readonly y: number } {
+  const around = sectionBox(document, flow, node);
+  if (around) return { x: around.x, y: around.y };
   const place = document.layout[flow]?.[node];
   if (place) return { x: place.x, y: place.y };
   const names = Object.keys(document.flows[flow]?.nodes ?? {});
@@ -104,6 +127,23 @@ export function nodePosition(
     x: (1 + (at % DEFAULT_COLUMNS)) * DEFAULT_STEP.x,
     y: Math.floor(at / DEFAULT_COLUMNS) * DEFAULT_STEP.y,
   };
+}
+
+/** The box around the members of a section; null for everything else, and for a section of nothing. */
+function sectionBox(document: FlowDocument, flow: string, node: string) {
+  const members = sectionMembers(document, flow, node);
+  if (members.length === 0) return null;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const member of members) {
+    const at = nodePosition(document, flow, member);
+    const card = cardGeometry(document, flow, member);
+    left = Math.min(left, at.x);
+    top = Math.min(top, at.y);
+    right = Math.max(right, at.x + (card?.width ?? 0));
+    bottom = Math.max(bottom, at.y + (card?.height ?? 0));
+  }
+  const [x, y] = [left - SECTION_PADDING, top - SECTION_PADDING - TITLE_HEIGHT];
+  return { x, y, width: right + SECTION_PADDING - x, height: bottom + SECTION_PADDING - y };
 }
 
 const DEFAULT_COLUMNS = 4;
@@ -141,36 +181,32 @@ function makeGeometry(document: FlowDocument, flow: string, name: string): CardG
   if (!node) return null;
   const folded = document.layout[flow]?.[name]?.folded === true;
   if (node.kind === "parallel") return frame(document, flow, name, node, folded);
-  return stack(document, flow, name, CARD_WIDTH, folded ? [] : layersOf[node.kind](document, node));
+  if (node.kind === "section") return section(document, flow, name);
+  const routes = routesOfNode(node).length;
+  const width = routes > 1 ? Math.max(ROUTES_WIDTH, ROUTES_LEFT + ROUTES_RIGHT + routes * ROUTE_LEAST) : CARD_WIDTH;
+  return stack(document, flow, name, width, folded ? [] : layersOf(document, node));
 }
 
-type Layer = Pick<Stratum, "layer" | "height">;
+function section(document: FlowDocument, flow: string, name: string): CardGeometry {
+  const { width, height } = sectionBox(document, flow, name) ?? SECTION_LEAST;
+  const strata: Stratum[] = [{ layer: "title", top: 0, height: TITLE_HEIGHT }];
+  return { width, height, ports: [], strata, lanes: [], control: [] };
+}
 
-const note: readonly Layer[] = [{ layer: "note", height: NOTE_HEIGHT }];
-
-/** What lies under title and contract, by kind. */
-const layersOf = {
-  call: (document, node) => {
-    const called = node.kind === "call" ? document.functions[node.function] : undefined;
-    return called ? layersOfFunction(called) : note;
-  },
-  parallel: () => [],
-  for_each: () => note,
-  debate: () => note,
-  human: () => note,
-  branch: () => note,
-  subflow: () => note,
-  note: () => note,
-  section: () => note,
-} as const satisfies { [K in NodeKind]: (document: FlowDocument, node: FlowNode) => readonly Layer[] };
-
-function layersOfFunction(called: FunctionDef): readonly Layer[] {
-  const code: Layer = { layer: "code", height: CODE_HEIGHT };
-  if (called.mode === "compute") return [code];
-  const ensure = called.ensure?.length ?? 0;
-  const intent: Layer = { layer: "intent", height: INTENT_BASE + ENSURE_ROW * Math.min(ensure, ENSURE_ROWS) };
-  const inference: Layer = { layer: "inference", height: ANSWER_HEIGHT };
-  return called.mode === "infer" ? [intent, inference] : [code, intent, inference];
+/** Routes share the room at the bottom; what every step has stands at its right. */
+function placeControl(document: FlowDocument, flow: string, name: string, width: number): readonly PlacedControl[] {
+  const node = nodeOf(document, flow, name);
+  if (!node) return [];
+  const ports = controlPorts(document, flow, name);
+  const routes = routesOfNode(node).length;
+  const room = (width - ROUTES_LEFT - ROUTES_RIGHT) / Math.max(1, routes);
+  return ports.map((port, at) => ({
+    port,
+    x:
+      at < routes
+        ? Math.round(ROUTES_LEFT + room * (at + 0.5))
+        : width - CONTROL_RIGHT - CONTROL_STEP * (ports.length - 1 - at),
+  }));
 }
 
 function stack(
@@ -183,10 +219,12 @@ function stack(
   const inputs = inputPorts(document, flow, name);
   const outputs = outputPorts(document, flow, name);
   const rows = Math.max(inputs.length, outputs.length, 1);
-  const contract: Layer = { layer: "contract", height: 2 * CONTRACT_PADDING + rows * PORT_ROW };
+  const node = nodeOf(document, flow, name);
+  const contract: readonly Layer[] =
+    node && !hasContract(node) ? [] : [{ layer: "contract", height: 2 * CONTRACT_PADDING + rows * PORT_ROW }];
   const strata: Stratum[] = [];
   let top = 0;
-  for (const layer of [{ layer: "title", height: TITLE_HEIGHT } as const, contract, ...layers]) {
+  for (const layer of [{ layer: "title", height: TITLE_HEIGHT } as const, ...contract, ...layers]) {
     strata.push({ ...layer, top });
     top += layer.height;
   }
@@ -195,6 +233,7 @@ function stack(
     height: top,
     strata,
     lanes: [],
+    control: placeControl(document, flow, name, width),
     ports: place(inputs, outputs, width, TITLE_HEIGHT + CONTRACT_PADDING),
   };
 }
@@ -250,6 +289,7 @@ function frame(document: FlowDocument, flow: string, name: string, node: Paralle
     width,
     height,
     lanes,
+    control: placeControl(document, flow, name, width),
     ports: place(inputs, outputs, width, TITLE_HEIGHT + CONTRACT_PADDING),
     strata: [
       { layer: "title", top: 0, height: TITLE_HEIGHT },

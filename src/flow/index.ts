@@ -4,6 +4,7 @@ export type { FlowCode } from "./codes.ts";
 export { flowCodes } from "./codes.ts";
 export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
 export { canConnect, canConnectControl, edgeProblem, targetsFor } from "./connections.ts";
+export { controlPorts, ELSE_PORT, isReservedRoute, routesOfNode } from "./control-ports.ts";
 export type * from "./document.ts";
 export { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
 export { edgeId } from "./edge-id.ts";
@@ -17,6 +18,7 @@ export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument } from "./file/
 export type {
   CardGeometry,
   LaneGeometry,
+  PlacedControl,
   PlacedPort,
   Stratum,
 } from "./geometry.ts";

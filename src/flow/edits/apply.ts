@@ -1,5 +1,6 @@
 import type { FlowDocument } from "../document.ts";
 import { addEdits } from "./add.ts";
+import { branchCaseEdits } from "./branch-cases.ts";
 import { connectEdits } from "./connect.ts";
 import { duplicateEdits } from "./duplicate.ts";
 import type { Edit, EditName, EditOf } from "./edit.ts";
@@ -22,6 +23,7 @@ const handlers: AllHandlers = {
   ...moveEdits,
   ...connectEdits,
   ...duplicateEdits,
+  ...branchCaseEdits,
 };
 
 /**

@@ -1,10 +1,12 @@
 import { lookup, newRecord } from "../../base/index.ts";
 import { pastedDefinitions, pasteNames } from "../clipboard.ts";
 import type { Edge, FlowDocument, FlowNode, Lane } from "../document.ts";
+import { renameContractsInNode } from "../field-references.ts";
 import { freeName, isReservedNode } from "../names.ts";
-import { insertEntry, mapList, updateFlow, updateLayout, updateNode, withPart } from "../records.ts";
+import { insertEntry, mapList, setEntry, updateFlow, updateLayout, updateNode, withPart } from "../records.ts";
 import { type Renaming, renameInEdge, renameInNode } from "../refer.ts";
 import { laneKey, topology, withMembers } from "../topology.ts";
+import { isFree } from "./add.ts";
 import type { Handlers } from "./handlers.ts";
 
 export const duplicateEdits = {
@@ -15,7 +17,8 @@ export const duplicateEdits = {
     const withDefinitions = { ...document, ...pastedDefinitions(document, fragment, names) };
     const nodes = Object.entries(fragment.nodes).map(([name, node]): readonly [string, FlowNode] => {
       const inner = node.lane !== undefined && Object.hasOwn(fragment.nodes, node.lane.frame);
-      return [names.nodes.get(name) ?? name, renameInNode(inner ? node : withPart(node, "lane", lane), renaming)];
+      const renamed = renameInNode(inner ? node : withPart(node, "lane", lane), renaming);
+      return [names.nodes.get(name) ?? name, renameContractsInNode(renamed, names.contracts)];
     });
     const pasted = updateFlow(withDefinitions, flow, (value) => ({
       ...value,
@@ -44,6 +47,21 @@ export const duplicateEdits = {
       by,
       keepsEdge: () => false,
     });
+  },
+
+  "duplicate-flow": (document, { flow, name }) => {
+    const original = lookup(document.flows, flow);
+    if (!original || !isFree(document.flows, name)) return document;
+    const at = Object.keys(document.flows).indexOf(flow) + 1;
+    const layout = lookup(document.layout, flow);
+    const { cases } = document.bench;
+    const copies = cases.filter((found) => found.flow === flow).map((found) => ({ ...found, flow: name }));
+    return {
+      ...document,
+      flows: insertEntry(document.flows, name, original, at),
+      ...(layout && { layout: setEntry(document.layout, name, layout) }),
+      bench: copies.length > 0 ? { ...document.bench, cases: [...cases, ...copies] } : document.bench,
+    };
   },
 
   "duplicate-branch": (document, { flow, node, branch }) => {
@@ -83,7 +101,7 @@ export const duplicateEdits = {
         : value,
     );
   },
-} satisfies Partial<Handlers<"paste" | "duplicate-nodes" | "duplicate-branch">>;
+} satisfies Partial<Handlers<"paste" | "duplicate-nodes" | "duplicate-flow" | "duplicate-branch">>;
 
 interface Cloning {
   readonly lane: (name: string, lane: Lane | undefined) => { readonly lane: Lane | undefined; readonly moved: boolean };

@@ -33,6 +33,7 @@ export type Edit =
   | NodeEdit
   | EdgeEdit
   | BranchEdit
+  | BranchCaseEdit
   | LayoutEdit
   | BenchEdit;
 
@@ -97,6 +98,10 @@ export type FlowEdit =
   | { readonly edit: "set-flow-output"; readonly flow: string; readonly value: Field | null }
   | { readonly edit: "set-flow-budget"; readonly flow: string; readonly value: Budget | null }
   | { readonly edit: "set-flow-max-rounds"; readonly flow: string; readonly value: number | null }
+  /** Null: as a graph, steps that don't depend on each other at the same time. */
+  | { readonly edit: "set-flow-order"; readonly flow: string; readonly value: "sequential" | null }
+  /** A copy under another name, behind its original, with its layout and cases. */
+  | { readonly edit: "duplicate-flow"; readonly flow: string; readonly name: string }
   | {
       readonly edit: "add-flow-input";
       readonly flow: string;
@@ -132,6 +137,15 @@ export type NodeEdit =
       readonly value: Json;
     }
   | { readonly edit: "remove-constant"; readonly flow: string; readonly node: string; readonly port: string }
+  | { readonly edit: "set-skip-if"; readonly flow: string; readonly node: string; readonly value: string | null }
+  /** What a review shows: edges, a constant and open ports follow the new name. */
+  | {
+      readonly edit: "rename-artifact";
+      readonly flow: string;
+      readonly node: string;
+      readonly artifact: string;
+      readonly name: string;
+    }
   /** Membership only; edges that the move makes impossible stay, as problems. `positions` are relative to the new lane. */
   | {
       readonly edit: "move-to-lane";
@@ -204,6 +218,40 @@ export type BranchEdit =
     }
   | { readonly edit: "set-require"; readonly flow: string; readonly node: string; readonly require: Require }
   | { readonly edit: "set-validate"; readonly flow: string; readonly node: string; readonly value: string | null };
+
+/** Cases of a Branch, in the order in which they are tried; edges follow their names. */
+export type BranchCaseEdit =
+  | {
+      readonly edit: "add-branch-case";
+      readonly flow: string;
+      readonly node: string;
+      readonly name: string;
+      readonly condition: string;
+      readonly at?: number;
+    }
+  | {
+      readonly edit: "rename-branch-case";
+      readonly flow: string;
+      readonly node: string;
+      readonly case: string;
+      readonly name: string;
+    }
+  /** With the edges that leave by it. */
+  | { readonly edit: "remove-branch-case"; readonly flow: string; readonly node: string; readonly case: string }
+  | {
+      readonly edit: "move-branch-case";
+      readonly flow: string;
+      readonly node: string;
+      readonly case: string;
+      readonly at: number;
+    }
+  | {
+      readonly edit: "set-branch-condition";
+      readonly flow: string;
+      readonly node: string;
+      readonly case: string;
+      readonly condition: string;
+    };
 
 export type LayoutEdit =
   | {

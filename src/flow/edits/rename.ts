@@ -120,6 +120,16 @@ export const renameEdits = {
     };
   },
 
+  "rename-artifact": (document, { flow, node, artifact, name }) => {
+    const found = lookup(lookup(document.flows, flow)?.nodes, node);
+    if (found?.kind !== "human" || !lookup(found.artifacts, artifact)) return document;
+    if (!isFree(found.artifacts, name)) return document;
+    const followed = renameEverywhere(document, fieldRename(document, found.artifacts, artifact, name));
+    return updateNode(followed, flow, node, (value) =>
+      value.kind === "human" ? { ...value, artifacts: renameEntry(value.artifacts, artifact, name) } : value,
+    );
+  },
+
   "rename-branch": (document, { flow, node, branch, name }) => {
     const frame = lookup(lookup(document.flows, flow)?.nodes, node);
     if (frame?.kind !== "parallel" || !frame.branches.some((found) => found.name === branch)) return document;
@@ -154,6 +164,7 @@ type RenameName =
   | "rename-flow"
   | "rename-flow-input"
   | "rename-node"
+  | "rename-artifact"
   | "rename-branch";
 
 function fieldRename(document: FlowDocument, target: FieldRename["target"], from: string, to: string): FieldRename {

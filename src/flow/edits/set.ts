@@ -13,6 +13,7 @@ import {
   updateNode,
   withPart,
 } from "../records.ts";
+import { sectionMembers } from "../sections.ts";
 import type { FunctionPart } from "./edit.ts";
 import type { Handlers } from "./handlers.ts";
 
@@ -51,6 +52,8 @@ export const setEdits = {
     updateFlow(document, flow, (found) => withPart(found, "budget", value)),
   "set-flow-max-rounds": (document, { flow, value }) =>
     updateFlow(document, flow, (found) => withPart(found, "max_rounds", value)),
+  "set-flow-order": (document, { flow, value }) =>
+    updateFlow(document, flow, (found) => ((found.order ?? null) === value ? found : withPart(found, "order", value))),
   "set-flow-input": (document, { flow, input, value }) =>
     updateFlow(document, flow, (found) =>
       lookup(found.input, input) ? { ...found, input: setEntry(found.input, input, value) } : found,
@@ -60,6 +63,10 @@ export const setEdits = {
   "set-node-function": (document, edit) =>
     updateNode(document, edit.flow, edit.node, (value) =>
       value.kind === "call" ? { ...value, function: edit.function } : value,
+    ),
+  "set-skip-if": (document, { flow, node, value }) =>
+    updateNode(document, flow, node, (found) =>
+      found.skip_if === (value ?? undefined) ? found : withPart(found, "skip_if", value),
     ),
   "set-constant": (document, { flow, node, port, value }) =>
     isKeepable(value) && port.split(".").every(isReadableName)
@@ -128,7 +135,7 @@ export const setEdits = {
 
   "set-positions": (document, { flow, positions }) => {
     return updateLayout(document, flow, (nodes) => {
-      const moved = Object.entries(positions).filter(([name, { x, y }]) => {
+      const moved = Object.entries(withMembersOfSections(document, flow, positions)).filter(([name, { x, y }]) => {
         const place = lookup(nodes, name);
         return isDrawn(document, flow, name) && (place?.x !== x || place.y !== y);
       });
@@ -154,9 +161,11 @@ type SetName =
   | "set-flow-output"
   | "set-flow-budget"
   | "set-flow-max-rounds"
+  | "set-flow-order"
   | "set-flow-input"
   | "set-node"
   | "set-node-function"
+  | "set-skip-if"
   | "set-constant"
   | "set-branch-result"
   | "set-require"
@@ -175,6 +184,24 @@ function isDrawn(document: FlowDocument, flow: string, name: string): boolean {
   const definition = lookup(document.flows, flow);
   if (!definition) return false;
   return name === INPUT_NODE || name === OUTPUT_NODE || lookup(definition.nodes, name) !== undefined;
+}
+
+type Positions = { readonly [node: string]: { readonly x: number; readonly y: number } };
+
+/** A section lies where its members lie: moved by itself, it takes them along. */
+function withMembersOfSections(document: FlowDocument, flow: string, positions: Positions): Positions {
+  const all = newRecord(Object.entries(positions));
+  for (const [name, to] of Object.entries(positions)) {
+    const members = sectionMembers(document, flow, name);
+    if (members.length === 0) continue;
+    const from = nodePosition(document, flow, name);
+    for (const member of members) {
+      if (lookup(positions, member)) continue;
+      const at = nodePosition(document, flow, member);
+      all[member] = { x: at.x + to.x - from.x, y: at.y + to.y - from.y };
+    }
+  }
+  return all;
 }
 
 /** Parts that a mode doesn't have are left alone; those of an adaptive function's infer body go there. */

@@ -1,0 +1,115 @@
+import { routesOfNode } from "./control-ports.ts";
+import type { BranchNode, DebateNode, FlowDocument, FlowNode, FunctionDef, NoteNode } from "./document.ts";
+
+/**
+ * Layers of a card below its title. `contract`: typed ports · `intent`: what is asked · `code`: what is computed ·
+ * `inference`: what is answered · `dispatch`: what an adaptive chooses by · `lanes`: of a frame · `cases`: of a Branch ·
+ * `question`: of a review · `agents`: of a debate · `target`: what a list or a subflow calls · `routes`: names above the
+ * control ports at the bottom.
+ */
+export type LayerName =
+  | "title"
+  | "contract"
+  | "intent"
+  | "code"
+  | "inference"
+  | "dispatch"
+  | "note"
+  | "lanes"
+  | "cases"
+  | "question"
+  | "agents"
+  | "target"
+  | "routes";
+
+export interface Layer {
+  readonly layer: LayerName;
+  readonly height: number;
+}
+
+/** Lines of an ensure that a card shows; the rest are counted (`+2`). */
+export const ENSURE_ROWS = 3;
+/** Cases of a Branch, agents of a debate: more are counted. */
+export const LIST_ROWS = 6;
+
+const INTENT_BASE = 52;
+const ENSURE_ROW = 20;
+const ANSWER_HEIGHT = 84;
+const CODE_HEIGHT = 84;
+const DISPATCH_HEIGHT = 34;
+const MISSING_HEIGHT = 84;
+const LIST_PADDING = 12;
+const LIST_ROW = 22;
+const QUESTION_HEIGHT = 82;
+const TARGET_HEIGHT = 62;
+const SYNTHESIZER_HEIGHT = 30;
+const ROUTES_HEIGHT = 28;
+const NOTE_LINE = 18;
+const NOTE_CHARACTERS = 34;
+const NOTE_MOST_LINES = 14;
+
+const missing: readonly Layer[] = [{ layer: "note", height: MISSING_HEIGHT }];
+const target: readonly Layer[] = [{ layer: "target", height: TARGET_HEIGHT }];
+
+/** What lies under title and contract of a node that is no frame. */
+export function layersOf(document: FlowDocument, node: FlowNode): readonly Layer[] {
+  switch (node.kind) {
+    case "call": {
+      const called = document.functions[node.function];
+      return called ? layersOfFunction(called) : missing;
+    }
+    case "debate":
+      return [{ layer: "agents", height: agentsHeight(node) }, ...routes(node)];
+    case "human":
+      return [{ layer: "question", height: QUESTION_HEIGHT }, ...routes(node)];
+    case "branch":
+      return [{ layer: "cases", height: casesHeight(node) }, ...routes(node)];
+    case "note":
+      return [{ layer: "note", height: noteHeight(node) }];
+    case "for_each":
+    case "subflow":
+      return target;
+    case "parallel":
+    case "section":
+      return [];
+  }
+}
+
+/** Nodes without data ports have no contract layer. */
+export function hasContract(node: FlowNode): boolean {
+  return node.kind !== "branch" && node.kind !== "note" && node.kind !== "section";
+}
+
+function layersOfFunction(called: FunctionDef): readonly Layer[] {
+  const code: Layer = { layer: "code", height: CODE_HEIGHT };
+  if (called.mode === "compute") return [code];
+  const ensure = called.ensure?.length ?? 0;
+  const intent: Layer = { layer: "intent", height: INTENT_BASE + ENSURE_ROW * Math.min(ensure, ENSURE_ROWS) };
+  const inference: Layer = { layer: "inference", height: ANSWER_HEIGHT };
+  if (called.mode === "infer") return [intent, inference];
+  return [{ layer: "dispatch", height: DISPATCH_HEIGHT }, code, intent, inference];
+}
+
+function routes(node: FlowNode): readonly Layer[] {
+  return routesOfNode(node).length > 0 ? [{ layer: "routes", height: ROUTES_HEIGHT }] : [];
+}
+
+function agentsHeight(node: DebateNode): number {
+  return LIST_PADDING + LIST_ROW * Math.max(1, rows(node.agents.length)) + SYNTHESIZER_HEIGHT;
+}
+
+/** A row a case, and one for `else`. */
+function casesHeight(node: BranchNode): number {
+  return LIST_PADDING + LIST_ROW * (rows(node.cases.length) + 1);
+}
+
+function rows(count: number): number {
+  return Math.min(count, LIST_ROWS) + (count > LIST_ROWS ? 1 : 0);
+}
+
+function noteHeight(node: NoteNode): number {
+  const lines = node.text
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NOTE_CHARACTERS)), 0);
+  return 16 + NOTE_LINE * Math.min(NOTE_MOST_LINES, Math.max(2, lines));
+}
