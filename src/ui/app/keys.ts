@@ -58,6 +58,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
+      // The large editors take keys in an element that is no text field.
+      target.closest(".nokey") !== null ||
       target instanceof HTMLTextAreaElement ||
       target instanceof HTMLSelectElement ||
       (target instanceof HTMLInputElement && !/^(?:checkbox|radio|button|range)$/.test(target.type)))

@@ -106,7 +106,8 @@ export function MonacoCode({ name, functionName, value, problems, onType, onLeav
   return (
     <div
       ref={host}
-      className="overflow-hidden rounded-control border border-control focus-within:border-accent"
+      // `nokey`: the canvas must not take the space bar for its own.
+      className="nokey overflow-hidden rounded-control border border-control focus-within:border-accent"
       style={{ height: LEAST }}
     />
   );

@@ -81,7 +81,6 @@ export function MonacoYaml(props: YamlEditorProps) {
     return () => {
       for (const one of listening) one.dispose();
       themes.disconnect();
-      made.getModel()?.dispose();
       made.dispose();
     };
   }, []);
@@ -129,7 +128,8 @@ export function MonacoYaml(props: YamlEditorProps) {
     editor.current.focus();
   }, [goTo]);
 
-  return <div ref={host} className="h-full min-h-0 overflow-hidden" />;
+  // `nokey`: the canvas must not take the space bar for its own.
+  return <div ref={host} className="nokey h-full min-h-0 overflow-hidden" />;
 }
 
 /** Whether the text is one that was sent; it and those before it have then arrived. */

@@ -85,7 +85,7 @@ function Step({ step, depth, flow, isFirst }: StepProps) {
     >
       <span className="text-center text-small text-ink-3">{isFirst && depth === 0 ? level + 1 : ""}</span>
       <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: depth * 16 }}>
-        <KindSwatch kind={shownKind(document, flow, node)} />
+        <KindSwatch kind={shownKind(document, step.flow, node)} />
         <span className={classNames("truncate", critical && "font-semibold")} data-tip={words.join("; ") || undefined}>
           {node}
         </span>
