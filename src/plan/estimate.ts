@@ -93,7 +93,8 @@ function promptSize(
   return size;
 }
 
-function knownValue(source: IrInput, known: { readonly [name: string]: Json } | undefined): Json | undefined {
+/** The value of an input, where it follows from constants and from the flow's inputs that are known. */
+export function knownValue(source: IrInput, known: { readonly [name: string]: Json } | undefined): Json | undefined {
   if (source.kind === "value") return source.value;
   if (source.kind !== "reference" || source.reference.root !== "input" || !known) return undefined;
   let value: Json | undefined = known;

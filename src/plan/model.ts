@@ -27,8 +27,10 @@ export interface PlanFigures {
 export interface PlanStep {
   /** Printed path: `draft`, `checks.left/spell`. */
   readonly path: string;
+  /** The flow that it is a node of. */
+  readonly flow: string;
   readonly node: string;
-  readonly kind: "infer" | "compute" | "parallel" | "other";
+  readonly kind: "infer" | "compute" | "parallel" | "for_each" | "flow" | "other";
   /** Of the function called. */
   readonly name: string;
   /** Null for steps that call no model. */
@@ -42,6 +44,7 @@ export interface PlanStep {
   readonly budget: PlanFigures;
   /** On the path that decides the expected duration. */
   readonly critical: boolean;
+  /** Of a frame its branches; of a list the work on one item; of a flow its steps. */
   readonly lanes: readonly PlanLane[];
 }
 

@@ -145,6 +145,80 @@ describe("a plan", () => {
   });
 });
 
+describe("a plan of frames, lists and flows in flows", () => {
+  const functions = {
+    quick: infer({ output: { type: "boolean" } }),
+    slow: infer({ output: { type: "string", min_length: 2_000 } }),
+  };
+  const cost = (name: "quick" | "slow") => plan(irOf([call("a", name)], functions), "main", OPTIONS)?.steps[0];
+  const frameOf = (require: "all" | "any" | number): IrStep => ({
+    id: "frame",
+    type: "parallel",
+    inputs: {},
+    depends_on: [],
+    require,
+    branches: (["quick", "slow", "quick"] as const).map((name, at) => ({
+      name: `b${at}`,
+      steps: [call(`s${at}`, name)],
+      result: from(`s${at}`),
+    })),
+  });
+  const planned = (step: IrStep) => plan(irOf([step], functions), "main", OPTIONS)?.steps[0];
+
+  it("expects the Nth fastest lane to end a frame, and the slower ones to cost a part", () => {
+    const [quick, slow] = [cost("quick"), cost("slow")];
+    const any = planned(frameOf("any"));
+    const all = planned(frameOf("all"));
+    expect([any?.expected.ms, planned(frameOf(2))?.expected.ms]).toEqual([quick?.expected.ms, quick?.expected.ms]);
+    expect([all?.expected.ms, planned(frameOf(0))?.expected.ms]).toEqual([slow?.expected.ms, slow?.expected.ms]);
+    expect(any?.expected.tokens).toBeLessThan(all?.expected.tokens ?? 0);
+    expect(any?.expected.tokens).toBeGreaterThan(2 * (quick?.expected.tokens ?? 0));
+    expect(any?.worst).toEqual(all?.worst);
+  });
+
+  const eachOf = (items: number, more: { max_concurrent?: number; require?: "any" } = {}): IrStep => ({
+    id: "each",
+    type: "for_each",
+    target: { function: "quick" },
+    item: "text",
+    over: { kind: "value", value: Array.from({ length: items }, () => "x") },
+    inputs: {},
+    depends_on: [],
+    require: "all",
+    ...more,
+  });
+
+  it("takes the work on an item as often as the list is long, so many at a time", () => {
+    const one = planned(eachOf(1));
+    const seven = planned(eachOf(7, { max_concurrent: 3 }));
+    expect(seven?.expected.tokens).toBe(7 * (one?.expected.tokens ?? 0));
+    expect(seven?.expected.ms).toBe(3 * (one?.expected.ms ?? 0));
+    expect(planned(eachOf(7))?.expected.ms).toBe(one?.expected.ms);
+    const any = planned(eachOf(7, { max_concurrent: 3, require: "any" }));
+    expect(any?.expected.tokens).toBe(3 * (one?.expected.tokens ?? 0));
+    expect(any?.worst).toEqual(seven?.worst);
+    expect(planned(eachOf(0))?.worst).toEqual({ tokens: 0, usd: 0, ms: 0 });
+    expect(flatten(seven ? [seven] : []).map(({ path }) => path)).toEqual(["each", "each[item]/quick"]);
+  });
+
+  it("looks into flows, held by their own budgets, and not into one that comes back to itself", () => {
+    const inner = irOf([call("a", "slow")], functions).flows["main"];
+    const step: IrStep = { id: "part", type: "flow", flow: "inner", inputs: { text: input }, depends_on: [] };
+    const ir = irOf([step], functions);
+    if (!inner) throw new Error("there is a flow");
+    const whole = plan({ ...ir, flows: { ...ir.flows, inner } }, "main", OPTIONS)?.steps[0];
+    expect(whole?.expected).toEqual(cost("slow")?.expected);
+    expect(flatten(whole ? [whole] : []).map(({ path, flow }) => [path, flow])).toEqual([
+      ["part", "main"],
+      ["part/a", "inner"],
+    ]);
+    const poor = { ...inner, budget: { tokens: 50 } };
+    expect(plan({ ...ir, flows: { ...ir.flows, inner: poor } }, "main", OPTIONS)?.worst.tokens).toBe(50);
+    const circle = plan(irOf([{ ...step, flow: "main" }], functions), "main", OPTIONS);
+    expect(circle?.worst.tokens).toBe(0);
+  });
+});
+
 describe("warnings of a plan", () => {
   const codes = (ir: Ir, options: Partial<PlanOptions> = {}) =>
     plan(ir, "main", { ...OPTIONS, ...options })?.warnings.map((warning) => warning.code);

@@ -41,8 +41,7 @@ export function sizeOfField(field: Field, contracts: Contracts, within: readonly
       return TEXT;
     case "array": {
       const item = sizeOfField(field.items, contracts, within);
-      const expected = Math.max(field.min_items ?? 0, Math.min(ITEMS.expected, field.max_items ?? ITEMS.expected));
-      const worst = field.max_items ?? Math.max(ITEMS.worst, field.min_items ?? 0);
+      const { expected, worst } = countOfItems(field);
       return { expected: 2 + expected * (item.expected + 2), worst: 2 + worst * (item.worst + 2) };
     }
     case "object":
@@ -53,6 +52,20 @@ export function sizeOfField(field: Field, contracts: Contracts, within: readonly
       return sizeOfFields(contract.fields, contracts, [...within, field.contract]);
     }
   }
+}
+
+/** How many items a list has by what its type allows. */
+export function countOfItems({
+  min_items = 0,
+  max_items,
+}: {
+  readonly min_items?: number;
+  readonly max_items?: number;
+}) {
+  return {
+    expected: Math.max(min_items, Math.min(ITEMS.expected, max_items ?? ITEMS.expected)),
+    worst: max_items ?? Math.max(ITEMS.worst, min_items),
+  };
 }
 
 function sizeOfString(field: Extract<Field, { type: "string" }>): Size {

@@ -12,26 +12,26 @@ export function warningsOf(
   budget: PlanFigures,
   options: PlanOptions,
 ): readonly Diagnostic[] {
-  const warn = (code: PlanCode, data: JsonObject, node?: string): Diagnostic => ({
+  const warn = (code: PlanCode, data: JsonObject, step?: PlanStep): Diagnostic => ({
     code,
     severity: "warning",
-    at: { in: "document", flow, ...(node !== undefined && { node }) },
+    at: { in: "document", ...(step ? { flow: step.flow, node: step.node } : { flow }) },
     data,
   });
   const found: Diagnostic[] = [];
   for (const step of steps) {
     if (step.kind === "infer" && step.provider === null) {
-      found.push(warn("R723", { model: step.model }, step.node));
+      found.push(warn("R723", { model: step.model }, step));
     } else if (step.kind === "infer" && step.model !== null && step.provider !== null) {
       const unpriced = options.prices.priceOf(step.provider, step.model) === null;
       const limited = budget.usd !== undefined || step.budget.usd !== undefined;
-      if (unpriced && limited) found.push(warn("R720", { flow, node: step.node, model: step.model }, step.node));
+      if (unpriced && limited) found.push(warn("R720", { flow, node: step.node, model: step.model }, step));
     }
     for (const axis of AXES) {
       const own = step.budget[axis];
       const limit = budget[axis];
       if (own !== undefined && limit !== undefined && own > limit) {
-        found.push(warn("R722", { axis, step: own, limit }, step.node));
+        found.push(warn("R722", { axis, step: own, limit }, step));
       }
     }
   }

@@ -20,7 +20,7 @@ export function PlanSteps({ plan }: { readonly plan: Plan }) {
         <span className="text-right">Cost</span>
         <span className="text-right">At worst</span>
       </div>
-      <StepList steps={plan.steps} depth={0} flow={plan.flow} name="Steps in order" />
+      <StepList steps={plan.steps} depth={0} name="Steps in order" />
     </div>
   );
 }
@@ -28,20 +28,19 @@ export function PlanSteps({ plan }: { readonly plan: Plan }) {
 interface StepListProps {
   readonly steps: readonly PlanStep[];
   readonly depth: number;
-  readonly flow: string;
   readonly name: string;
 }
 
-function StepList({ steps, depth, flow, name }: StepListProps) {
+function StepList({ steps, depth, name }: StepListProps) {
   // Stable: steps of one wave stay in document order.
   const ordered = [...steps].sort((a, b) => a.level - b.level);
   return (
     <ol aria-label={name}>
       {ordered.map((step, index) => (
         <li key={step.path}>
-          <Step step={step} depth={depth} flow={flow} isFirst={ordered[index - 1]?.level !== step.level} />
+          <Step step={step} depth={depth} isFirst={ordered[index - 1]?.level !== step.level} />
           {step.lanes.map((lane) => (
-            <Lane key={lane.branch} lane={lane} depth={depth + 1} flow={flow} />
+            <Lane key={lane.branch} lane={lane} depth={depth + 1} />
           ))}
         </li>
       ))}
@@ -49,13 +48,13 @@ function StepList({ steps, depth, flow, name }: StepListProps) {
   );
 }
 
-function Lane({ lane, depth, flow }: { readonly lane: PlanLane; readonly depth: number; readonly flow: string }) {
+function Lane({ lane, depth }: { readonly lane: PlanLane; readonly depth: number }) {
   return (
     <div>
       <p className="flex h-6 items-center text-small text-ink-3" style={{ paddingLeft: 40 + depth * 16 - 16 }}>
         lane {lane.branch}
       </p>
-      <StepList steps={lane.steps} depth={depth} flow={flow} name={`Steps of the lane ${lane.branch}`} />
+      <StepList steps={lane.steps} depth={depth} name={`Steps of the lane ${lane.branch}`} />
     </div>
   );
 }
@@ -63,12 +62,11 @@ function Lane({ lane, depth, flow }: { readonly lane: PlanLane; readonly depth: 
 interface StepProps {
   readonly step: PlanStep;
   readonly depth: number;
-  readonly flow: string;
   /** Of its wave: only that one bears the number. */
   readonly isFirst: boolean;
 }
 
-function Step({ step, depth, flow, isFirst }: StepProps) {
+function Step({ step, depth, isFirst }: StepProps) {
   const document = useDocument((state) => state.document);
   const { node, model, attempts, expected, worst, critical, level } = step;
   const words = [

@@ -1,0 +1,29 @@
+import { ownValue } from "../../base/index.ts";
+import { estimateCall } from "../estimate.ts";
+import type { PlanCost } from "../model.ts";
+import { blankStep, FREE, type StepPlanner } from "../step-planner.ts";
+
+/** What a compute step takes in the sandbox, near enough. */
+const COMPUTE_MS = 2;
+
+/** A call of a function: of a model by `estimateCall`, of code for nothing. */
+export const planCall: StepPlanner<"function"> = (step, scope) => {
+  const { ir, options } = scope;
+  const blank = blankStep(step, scope);
+  const spec = ownValue(ir.functions, step.function);
+  if (!spec) return blank;
+  if (spec.mode !== "infer") {
+    const cost = { ...FREE, ms: COMPUTE_MS };
+    const budget = spec.mode === "compute" ? (spec.budget ?? {}) : {};
+    return { ...blank, kind: "compute", name: step.function, expected: cost, worst: cost, budget };
+  }
+  const common = { ...blank, kind: "infer", name: step.function, budget: spec.budget ?? {} } as const;
+  const model = options.resolveModel(spec.model);
+  if (!model) {
+    const unknown: PlanCost = { ...FREE, usd: null };
+    return { ...common, model: spec.model ?? null, attempts: spec.retries + 1, expected: unknown, worst: unknown };
+  }
+  const price = options.prices.priceOf(model.provider, model.id);
+  const estimate = estimateCall(ir, spec, step.inputs, options.inputs, model, price);
+  return { ...common, ...estimate, model: model.id, provider: model.provider };
+};

@@ -1,0 +1,32 @@
+import { type Json, ownValue } from "../../base/index.ts";
+import { capped, knownValue } from "../estimate.ts";
+import { blankStep, type StepPlanner } from "../step-planner.ts";
+
+/** Another flow: its steps as one lane, held by its own budget. */
+export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
+  const blank = blankStep(step, scope);
+  const flow = ownValue(scope.ir.flows, step.flow);
+  if (!flow || scope.around.has(step.flow)) return blank;
+  const inputs: { [name: string]: Json } = {};
+  for (const [name, source] of Object.entries(step.inputs)) {
+    const value = knownValue(source, scope.options.inputs);
+    if (value !== undefined) inputs[name] = value;
+  }
+  const { steps, expected, worst } = inside(flow.steps, {
+    ...scope,
+    options: { ...scope.options, inputs },
+    flow: step.flow,
+    around: new Set([...scope.around, step.flow]),
+    within: `${blank.path}/`,
+  });
+  const budget = flow.budget ?? {};
+  return {
+    ...blank,
+    kind: "flow",
+    name: step.flow,
+    budget,
+    expected: capped(expected, budget),
+    worst: capped(worst, budget),
+    lanes: [{ branch: step.flow, steps }],
+  };
+};
