@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { type App, expect } from "./support/app.ts";
+import { openFile, test, watchFrames } from "./support/files.ts";
+
+const YAML = readFileSync(new URL("../examples/02-parallel/flow.stratum.yaml", import.meta.url), "utf8");
+const STEPS = ["review", "merge_review"];
+
+async function drop(page: Page, text: string, name: string): Promise<void> {
+  await page.evaluate(
+    ([content, file]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content ?? ""], file ?? ""));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
+    },
+    [text, name],
+  );
+}
+
+async function paste(app: App, text: string): Promise<void> {
+  await app.canvas.focus();
+  await app.page.evaluate((given) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", given);
+    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+/** The flow is there, laid out from left to right, and the project that was open can be opened again. */
+async function expectOpened(app: App): Promise<void> {
+  for (const step of STEPS) await expect(app.outlineRow(step)).toBeVisible();
+  const review = await app.page.locator('[data-node="review"]').boundingBox();
+  const merge = await app.page.locator('[data-node="merge_review"]').boundingBox();
+  expect(review && merge && review.x + review.width <= merge.x).toBe(true);
+  await app.page.keyboard.press("ControlOrMeta+o");
+  const projects = app.page.getByRole("dialog", { name: "Projects" });
+  await projects.getByRole("button", { name: /^Ticket triage/ }).click();
+  await expect(app.node("classify_sentiment", "Infer", "idle")).toBeVisible();
+}
+
+test("a .stratum.yaml opens as a project of its own: picked, dropped, and pasted onto the canvas", async ({
+  app,
+  page,
+}) => {
+  await openFile(app, YAML, "review.stratum.yaml");
+  await expectOpened(app);
+  await drop(page, YAML, "review.stratum.yaml");
+  await expectOpened(app);
+  await paste(app, `# handed over in a chat\n${YAML}`);
+  await expectOpened(app);
+});
+
+test("an invalid file shows every problem with line and column; its text is kept, mended in place and opened", async ({
+  app,
+  page,
+}) => {
+  const wrong = YAML.replace("mode: infer", "mode: guess").replace("main: review_change", "main: review_chnge");
+  await drop(page, wrong, "review.stratum.yaml");
+  const dialog = page.getByRole("dialog", { name: "This could not be opened" });
+  await expect(dialog).toContainText("review.stratum.yaml: 2 errors");
+  await expect(dialog.getByText(/line 2, column 7/)).toBeVisible();
+  await expect(dialog.getByText(/line \d+, column 11/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Mend the text…" }).click();
+  const text = dialog.getByRole("textbox", { name: "Text of the file" });
+  await expect(text).toBeFocused({ timeout: 20_000 });
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.evaluate((given) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", given);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, YAML);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expectOpened(app);
+});
+
+test("a huge file is read beside the page, with a way to call it off", async ({ app, page }) => {
+  test.slow();
+  const fields = Array.from({ length: 120_000 }, (_, at) => `      field_${at}:\n        type: string\n`);
+  const huge = YAML.replace("contracts:\n", `contracts:\n  Huge:\n    fields:\n${fields.join("")}`);
+  const gap = await watchFrames(page);
+  await drop(page, huge, "huge.stratum.yaml");
+  await expect(page.getByText("Reading huge.stratum.yaml…")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("Reading huge.stratum.yaml…")).toHaveCount(0);
+  await expect(app.node("classify_sentiment", "Infer", "idle")).toBeVisible();
+  // Far less in truth; machines that are shared take their time. A page that reads it itself stands still for seconds.
+  expect(await gap()).toBeLessThan(900);
+  await drop(page, YAML, "review.stratum.yaml");
+  await expectOpened(app);
+});
+
+const HOSTILE = [
+  ["a bomb of aliases", bomb(), "Y5"],
+  ["two documents", `${YAML}---\nversion: "flow/1"\n`, "Y5"],
+  ["an unknown tag", YAML.replace("main: ", "main: !!js/function "), "Y5"],
+  ["a key of Object.prototype", YAML.replace("contracts:\n", "contracts:\n  __proto__:\n    fields: {}\n"), "Y5"],
+  ["deep nesting", `version: "flow/1"\nflows: ${"[".repeat(5000)}${"]".repeat(5000)}\n`, "Y5"],
+] as const;
+
+function bomb(): string {
+  const lines = ['version: "flow/1"', "flows: {}", "a0: &a0 [x, x]"];
+  for (let at = 1; at < 30; at++) lines.push(`a${at}: &a${at} [*a${at - 1}, *a${at - 1}]`);
+  return lines.join("\n");
+}
+
+test("hostile files are refused in words, and the page goes on", async ({ app, page }) => {
+  for (const [what, text, code] of HOSTILE) {
+    await drop(page, text, "hostile.stratum.yaml");
+    const dialog = page.getByRole("dialog", { name: "This could not be opened" });
+    await expect(dialog, what).toContainText(code, { timeout: 25_000 });
+    await expect(dialog, what).toContainText(/line \d+, column \d+/);
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  }
+  expect(await page.evaluate(() => Reflect.get({}, "fields"))).toBeUndefined();
+  await expect(app.node("classify_sentiment", "Infer", "idle")).toBeVisible();
+});
