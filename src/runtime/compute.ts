@@ -9,15 +9,15 @@ import type { Scope } from "./scope.ts";
 import type { ComputeSpec, OutputType } from "./spec.ts";
 import { runStep, type StepOutcome } from "./step.ts";
 
-/** The code of a compute function; `signal` ends it when its step is stopped. */
-export type ComputeBody = (signal: AbortSignal) => Promise<Json | undefined> | Json | undefined;
+/** The code of a compute function; `signal` ends it when its step is stopped, `path` is the step's, printed. */
+export type ComputeBody = (signal: AbortSignal, path: string) => Promise<Json | undefined> | Json | undefined;
 
 /**
  * A compute step (LANGUAGE 2): no model, no cost. Rejects with what `body` rejects with if that is a `StratumError`,
  * else with `SandboxError`; also when it returns nothing, or not what `spec.output` says.
  */
 export function runCompute(spec: ComputeSpec, args: readonly Json[], scope: Scope, body: ComputeBody): Promise<Json> {
-  const path = scope.pathOf(spec.node ?? scope.claim(spec.function));
+  const path = scope.begin(spec.node ?? scope.claim(spec.function));
   const limits = spec.budget === undefined ? null : { limits: spec.budget };
   return runStep(
     scope,
@@ -47,7 +47,7 @@ function perform(
   body: ComputeBody,
 ): Promise<StepOutcome> | StepOutcome {
   try {
-    const value = body(signal);
+    const value = body(signal, printPath(path));
     if (!(value instanceof Promise)) return returned(spec, path, value);
     const { during } = scope.run.ports.clock;
     const seen = during === undefined ? value : (scope.run.ports.clock.during?.(value) ?? value);

@@ -1,6 +1,7 @@
 import type { RunPath } from "../base/index.ts";
-import { Cancelled, JournalError } from "./errors.ts";
+import { Cancelled, JournalError, type Suspended } from "./errors.ts";
 import type { RunEvent, RunEventBody } from "./events.ts";
+import type { Kept } from "./kept.ts";
 import type { Clock, Journal } from "./ports.ts";
 
 /**
@@ -18,13 +19,53 @@ export class Emitter {
   private at = 0;
   private ended = false;
   private broken: JournalError | null = null;
+  private halted: Suspended | null = null;
+  private standing = false;
+  private readonly kept: Kept | null;
+  private pending: Promise<void> | undefined;
 
-  constructor(run: string, clock: Clock, journal: Journal, onBroken: (error: JournalError) => void) {
+  /** `kept`: the events of this run so far, when it goes on: what they say is not said again. */
+  constructor(
+    run: string,
+    clock: Clock,
+    journal: Journal,
+    onBroken: (error: JournalError) => void,
+    kept: Kept | null = null,
+  ) {
     this.run = run;
     this.clock = clock;
     this.journal = journal;
     this.onBroken = onBroken;
-    this.origin = clock.now();
+    this.kept = kept;
+    this.seq = kept?.nextSeq ?? 0;
+    this.at = kept?.at ?? 0;
+    this.origin = clock.now() - this.at;
+  }
+
+  /** Why nothing is written any more though the run has not ended: it waits for people who are not there. */
+  get suspension(): Suspended | null {
+    return this.halted;
+  }
+
+  /** Resolves when everything that was emitted is kept, or could not be. */
+  async quiet(): Promise<void> {
+    let last: Promise<void> | undefined;
+    while (this.pending !== last) {
+      last = this.pending;
+      await last?.catch(() => {});
+    }
+  }
+
+  /** Everything left waits for people. The next event, whatever it is, comes after `run-resume`. */
+  suspend(waiting: readonly string[]): void {
+    if (this.standing || this.ended || this.broken !== null || this.halted !== null) return;
+    this.write([], { type: "run-suspend", waiting })?.catch(() => {});
+    this.standing = true;
+  }
+
+  /** Nothing is written after this, and whatever tries rejects with `suspension`. */
+  halt(suspension: Suspended): void {
+    this.halted = suspension;
   }
 
   /** The failed append that stopped the run, if one did. */
@@ -54,6 +95,20 @@ export class Emitter {
   emit(path: RunPath, body: RunEventBody, attempt?: number): Promise<void> | undefined {
     if (this.broken !== null) return Promise.reject(this.broken);
     if (this.ended) return Promise.reject(new Cancelled({ path: "", message: "The run has ended." }));
+    if (this.halted !== null) return Promise.reject(this.halted);
+    const said = this.kept?.take(path, body);
+    if (said !== undefined) {
+      this.at = said;
+      return undefined;
+    }
+    if (this.standing) {
+      this.standing = false;
+      this.write([], { type: "run-resume" })?.catch(() => {});
+    }
+    return this.write(path, body, attempt);
+  }
+
+  private write(path: RunPath, body: RunEventBody, attempt?: number): Promise<void> | undefined {
     this.at = this.elapsed();
     const event: RunEvent =
       attempt === undefined
@@ -72,9 +127,11 @@ export class Emitter {
     if (kept === undefined) return undefined;
     // Virtual time stands still while a disk works.
     const seen = this.clock.during === undefined ? kept : this.clock.during(kept);
-    return seen.then(undefined, (error: unknown) => {
+    const followed = seen.then(undefined, (error: unknown) => {
       throw this.breakWith(error);
     });
+    this.pending = followed;
+    return followed;
   }
 
   private breakWith(error: unknown): JournalError {

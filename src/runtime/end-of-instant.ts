@@ -23,6 +23,11 @@ export class EndOfInstant {
     this.isBusy = isBusy;
   }
 
+  /** Something is still to be decided at this instant. */
+  get isOpen(): boolean {
+    return this.isRunning;
+  }
+
   /** Resolves when it is the turn of the step at `path` to decide. */
   reached(path: RunPath): Promise<void> {
     return new Promise((resume) => {

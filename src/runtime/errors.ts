@@ -175,6 +175,29 @@ export class Cancelled extends StratumError {
   }
 }
 
+/** A person ended the run: nothing goes on from this, whatever a frame requires (LANGUAGE 5.6). */
+export class Killed extends Cancelled {
+  constructor(details: FailureDetails) {
+    super({ ...details, data: { ...details.data, killed: true } });
+  }
+}
+
+/** True also for the kill as other steps of the run see it. */
+export function isKill(error: StratumError): boolean {
+  return error instanceof Cancelled && error.data["killed"] === true;
+}
+
+/** Everything left waits for people who are not there now: the run goes on when it is resumed with its events. */
+export class Suspended extends Cancelled {
+  /** Printed paths of the steps that wait. */
+  readonly waiting: readonly string[];
+
+  constructor(waiting: readonly string[]) {
+    super({ path: "", message: `Waiting for a person: ${waiting.join(", ")}.`, data: { suspended: true } });
+    this.waiting = waiting;
+  }
+}
+
 const FAILURES = {
   PreconditionFailed,
   PostconditionFailed,

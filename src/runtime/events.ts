@@ -143,6 +143,8 @@ export type RunEventBody =
   | { readonly type: "step-skip"; readonly reason: string }
   | { readonly type: "branch-end"; readonly branch: string; readonly status: "ok" | "failed" | "cancelled" | "skipped" }
   | { readonly type: "route"; readonly port: string }
+  /** The flow, or a branch, goes back to a step (LANGUAGE 5.6): `round` counts how often the flow has. */
+  | { readonly type: "round-start"; readonly round: number; readonly to: string; readonly note?: string }
   | { readonly type: "run-suspend"; readonly waiting: readonly string[] }
   | { readonly type: "run-resume" }
   | {

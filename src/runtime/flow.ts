@@ -2,12 +2,15 @@ import type { Json, RunPath } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { untilAborted } from "./abort.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
-import { Cancelled, failureFrom, StratumCompileError, type StratumError } from "./errors.ts";
+import { Cancelled, failureFrom, isKill, StratumCompileError, type StratumError } from "./errors.ts";
 import type { RunEventBody } from "./events.ts";
 import { Run } from "./run.ts";
 import { Scope } from "./scope.ts";
 import type { FlowSpec } from "./spec.ts";
 import { runStep, type StepOutcome } from "./step.ts";
+
+/** How often a flow may go back where it doesn't say. */
+const MAX_ROUNDS = 3;
 
 /** The steps of a flow; what it resolves with is the flow's result. */
 export type FlowBody = (scope: Scope) => Promise<Json>;
@@ -15,11 +18,12 @@ export type FlowBody = (scope: Scope) => Promise<Json>;
 /**
  * A flow. On a `Run` it is the top level: `run-start` to `run-end`, and the flow's path is empty. In a `Scope` it is a
  * step of another flow. When the body fails, what still runs in it is cancelled; in every case all of its steps have
- * ended before it does. Rejects with `StratumError`; a body that throws anything else, with `StratumCompileError`.
+ * ended before it does. Rejects with `StratumError`; a body that throws anything else, with `StratumCompileError`; a run
+ * in which everything waits for people who are not there, with `Suspended` and without an end.
  */
 export function runFlow(spec: FlowSpec, where: Run | Scope, body: FlowBody): Promise<Json> {
   if (where instanceof Run) return runTopLevel(spec, where, body);
-  const path = where.pathOf(spec.node ?? where.claim(spec.name));
+  const path = where.begin(spec.node ?? where.claim(spec.name));
   return runStep(
     where,
     path,
@@ -30,21 +34,22 @@ export function runFlow(spec: FlowSpec, where: Run | Scope, body: FlowBody): Pro
 
 async function runTopLevel(spec: FlowSpec, run: Run, body: FlowBody): Promise<Json> {
   const { emitter } = run;
-  await emitter.emit([], {
-    type: "run-start",
-    flow: spec.name,
-    flow_id: run.flowId,
-    args: spec.args,
-    limits: spec.limits,
-    ...(spec.basedOn && { basedOn: spec.basedOn }),
-  });
-  const startedAt = emitter.elapsed();
+  await emitter.emit([], run.kept === null ? startOf(spec, run) : { type: "run-resume" });
+  const startedAt = run.kept === null ? emitter.elapsed() : 0;
   const outcome = await runBody(spec, run, { path: [], parent: null, signal: run.signal }, body);
   if (emitter.failure !== null) throw emitter.failure;
+  if (emitter.suspension !== null) {
+    run.close();
+    throw emitter.suspension;
+  }
   await emitter.emit([], endOf(outcome, emitter.since(startedAt)));
   run.close();
   if (outcome.ok) return outcome.output;
   throw outcome.error;
+}
+
+function startOf({ name, args, limits, basedOn }: FlowSpec, run: Run): RunEventBody {
+  return { type: "run-start", flow: name, flow_id: run.flowId, args, limits, ...(basedOn && { basedOn }) };
 }
 
 interface Place {
@@ -55,8 +60,8 @@ interface Place {
 
 async function runBody(spec: FlowSpec, run: Run, place: Place, body: FlowBody): Promise<StepOutcome> {
   const { path } = place;
-  const open = openEnvelope(run.ports.clock, path, spec.limits, place.parent, place.signal);
-  const scope = new Scope(run, path, open.envelope, open.signal);
+  const open = openEnvelope(run.ports.clock, path, spec.limits, place.parent, place.signal, run.kept);
+  const scope = new Scope(run, path, open.envelope, open.signal, { count: 0, max: spec.maxRounds ?? MAX_ROUNDS });
   try {
     const output = await untilAborted(body(scope), open.signal, () => printPath(path));
     await scope.settled();
@@ -77,11 +82,12 @@ function flowFailure(thrown: unknown, scope: Scope): StratumError {
     thrown,
     (message) => new StratumCompileError({ path: printPath(scope.path), message: `The flow threw: ${message}` }),
   );
-  return error instanceof Cancelled && scope.firstFailure !== null ? scope.firstFailure : error;
+  return error instanceof Cancelled && !isKill(error) && scope.firstFailure !== null ? scope.firstFailure : error;
 }
 
 function endOf(outcome: StepOutcome, duration_ms: number): RunEventBody {
   if (outcome.ok) return { type: "run-end", status: "ok", output: outcome.output, duration_ms };
-  const status = outcome.error instanceof Cancelled ? "cancelled" : "error";
+  const { error } = outcome;
+  const status = isKill(error) ? "killed" : error instanceof Cancelled ? "cancelled" : "error";
   return { type: "run-end", status, error: outcome.error.toRunError(), duration_ms };
 }

@@ -15,7 +15,7 @@ export type ItemBody = (item: Json, index: number, scope: Scope) => Promise<Json
 export function runForEach(spec: ForEachSpec, items: readonly Json[], scope: Scope, body: ItemBody): Promise<Json> {
   const { require } = spec;
   const node = spec.node ?? scope.claim("for_each");
-  const path = scope.pathOf(node);
+  const path = scope.begin(node);
   const branches = items.map(
     (item, index): FrameBranch => ({
       name: String(index),

@@ -71,6 +71,7 @@ export class OpenStep {
         this.end(event, complain);
         return;
       case "route":
+      case "round-start":
       case "run-start":
       case "step-start":
       case "step-skip":

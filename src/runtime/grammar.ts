@@ -78,6 +78,8 @@ export class Grammar {
   }
 
   private acceptWithin(event: RunEvent, complain: (message: string) => void): void {
+    // The flow itself goes back; a branch does so inside its frame.
+    if (event.type === "round-start" && event.path.length === 0) return;
     const own = ownPath(event.path);
     const name = printPath(own);
     const step = this.open.get(name);

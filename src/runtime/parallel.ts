@@ -17,7 +17,7 @@ export interface ParallelBranch {
 export function runParallel(spec: ParallelSpec, branches: readonly ParallelBranch[], scope: Scope): Promise<Json> {
   const { require } = spec;
   const node = spec.node ?? scope.claim("parallel");
-  const path = scope.pathOf(node);
+  const path = scope.begin(node);
   const names = branches.map(({ name }) => name);
   const lanes = branches.map(({ name, run }): FrameBranch => ({ name, place: { branch: name }, run }));
   return runStep(

@@ -19,15 +19,15 @@ export interface Question {
   readonly outcomes: readonly Decision["outcome"][];
   /** Values to choose from. */
   readonly options?: readonly string[];
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, on the run's clock. */
   readonly deadline?: number;
 }
 
 /** LANGUAGE 5.6. */
-export interface Decision {
+export interface Decision<Value = Json> {
   readonly outcome: "approve" | "revise" | "kill";
-  /** Of the decision type when approved, else null. */
-  readonly value: Json;
+  /** Of the decision type when approved, else null: what reads it runs only after an approval. */
+  readonly value: Value;
   readonly reviewer: string;
   readonly rationale: string;
   /** ISO 8601. */

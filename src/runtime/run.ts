@@ -3,8 +3,10 @@ import { linkAbort } from "./abort.ts";
 import { Admission } from "./budget/admission.ts";
 import { Emitter } from "./emitter.ts";
 import { EndOfInstant } from "./end-of-instant.ts";
-import { Cancelled, type StratumError } from "./errors.ts";
-import type { TraceRecord } from "./events.ts";
+import { Cancelled, type Killed, type StratumError, Suspended } from "./errors.ts";
+import type { RunEvent, TraceRecord } from "./events.ts";
+import { Kept } from "./kept.ts";
+import { People } from "./people.ts";
 import type { Ports } from "./ports.ts";
 
 export interface RunOptions {
@@ -16,6 +18,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Gets the record of every infer call. What it throws is dropped: an exporter never fails a run (LANGUAGE 5.7). */
   readonly tracer?: (record: TraceRecord) => void;
+  /** All events of this run so far: it was suspended and goes on in the same journal (LANGUAGE 5.6). */
+  readonly kept?: readonly RunEvent[];
 }
 
 /** One run: its ports, its events, its queue for budgets, its session cache, and the one switch that stops it all. */
@@ -26,6 +30,9 @@ export class Run {
   readonly emitter: Emitter;
   readonly admission: Admission;
   readonly endOfInstant: EndOfInstant;
+  readonly people: People;
+  /** What is known of the part of the run before it was suspended; null for a run that begins. */
+  readonly kept: Kept | null;
   /** `cache: session` (LANGUAGE 5.3). */
   readonly session = new Map<string, Json>();
   readonly signal: AbortSignal;
@@ -43,14 +50,33 @@ export class Run {
     this.signal = link.signal;
     this.abort = link.abort;
     this.close = link.unlink;
-    this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error));
+    this.kept = options.kept === undefined ? null : new Kept(options.kept);
+    this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error), this.kept);
     this.admission = new Admission(ports.clock);
     this.endOfInstant = new EndOfInstant(ports.clock, () => this.admission.isDeciding);
+    this.people = new People(
+      ports.clock,
+      this.emitter,
+      () => this.endOfInstant.isOpen,
+      (waiting) => this.suspend(waiting),
+    );
   }
 
   /** Aborts every request at once; nothing is dispatched afterwards, and the run ends `cancelled`. */
   stop(message = "Stopped."): void {
     this.abort(new Cancelled({ path: "", message }));
+  }
+
+  /** As `stop`, by a person's decision: the run ends `killed`. */
+  kill(killed: Killed): void {
+    this.abort(killed);
+  }
+
+  /** Ends what this process does of the run, without an end of the run. */
+  private suspend(waiting: readonly string[]): void {
+    const suspension = new Suspended(waiting);
+    this.emitter.halt(suspension);
+    this.abort(suspension);
   }
 
   trace(record: TraceRecord): void {

@@ -4,6 +4,31 @@ import type { Envelope } from "./budget/envelope.ts";
 import { Cancelled, type StratumError } from "./errors.ts";
 import type { Run } from "./run.ts";
 
+/** How often a flow has gone back, and how often it may (LANGUAGE 5.6). */
+export interface Turns {
+  count: number;
+  readonly max: number;
+}
+
+/** What happens to a scope that stands in another one at the same place. */
+interface Within {
+  readonly scope: Scope;
+  /** `attempt`: fails by itself. `round`: its steps may come again. */
+  readonly as: "attempt" | "round";
+}
+
+/** Of the steps that may come again: how often each has started, and what is asked of it the next time. */
+interface Revisits {
+  readonly starts: Map<string, number>;
+  readonly notes: Map<string, string>;
+}
+
+/** The same, as JSON. */
+export interface Revisited {
+  readonly starts: { readonly [node: string]: number };
+  readonly notes: { readonly [node: string]: string };
+}
+
 /**
  * Where a call happens: its run, the path that it is identified by, the envelope that it draws on, and the signal that
  * ends it. A flow's body and every branch of a frame have one of their own. Two runs never share one.
@@ -20,8 +45,24 @@ export class Scope {
   private waiters: (() => void)[] = [];
   private failure: StratumError | null = null;
   private ahead = false;
+  /** Of the flow that this is in. */
+  readonly turns: Turns;
+  private readonly within: Within | null;
+  private readonly revisits: Revisits | null;
+  /** Of the rounds in this place, which come and go. */
+  private keptRevisits: Revisits | null = null;
 
-  constructor(run: Run, path: RunPath, envelope: Envelope | null, outer: AbortSignal) {
+  constructor(
+    run: Run,
+    path: RunPath,
+    envelope: Envelope | null,
+    outer: AbortSignal,
+    turns: Turns,
+    within: Within | null = null,
+  ) {
+    this.turns = turns;
+    this.within = within;
+    this.revisits = within === null ? null : within.as === "round" ? within.scope.kept() : within.scope.revisits;
     this.run = run;
     this.path = path;
     this.envelope = envelope;
@@ -39,11 +80,50 @@ export class Scope {
     return this.failure;
   }
 
+  /** A branch or an item, with its own path and signal. */
+  inside(path: RunPath, signal: AbortSignal): Scope {
+    return new Scope(this.run, path, this.envelope, signal, this.turns);
+  }
+
+  /** The same place, for a call whose failure is an outcome: nothing beside it is cancelled by it. */
+  attempt(): Scope {
+    return new Scope(this.run, this.path, this.envelope, this.signal, this.turns, { scope: this, as: "attempt" });
+  }
+
+  /**
+   * The same place, for steps that may run again: a step keeps its name, and its path says which visit it is. Visits are
+   * counted across all rounds of one place, those inside other rounds included.
+   */
+  round(): Scope {
+    return new Scope(this.run, this.path, this.envelope, this.signal, this.turns, { scope: this, as: "round" });
+  }
+
+  /** How often the steps of this place have started, and what was asked of them, for the next run of the flow. */
+  revisited(): Revisited {
+    const { starts, notes } = this.kept();
+    return { starts: Object.fromEntries(starts), notes: Object.fromEntries(notes) };
+  }
+
+  /** Goes on from what an earlier run of the flow kept. */
+  revisit({ starts, notes }: Revisited): void {
+    const kept = this.kept();
+    for (const [node, count] of Object.entries(starts)) kept.starts.set(node, count);
+    for (const [node, line] of Object.entries(notes)) kept.notes.set(node, line);
+  }
+
+  private kept(): Revisits {
+    if (this.within !== null) return this.within.scope.kept();
+    this.keptRevisits ??= { starts: new Map(), notes: new Map() };
+    return this.keptRevisits;
+  }
+
   /**
    * The name that identifies a call here: `name`, then `name_2`, `name_3` … in the order of the calls, which is the
    * program's and never that of arrival.
    */
   claim(name: string): string {
+    if (this.within?.as === "attempt") return this.within.scope.claim(name);
+    if (this.revisits !== null) return name;
     this.ordinals ??= new Map();
     const ordinal = (this.ordinals.get(name) ?? 0) + 1;
     this.ordinals.set(name, ordinal);
@@ -55,12 +135,33 @@ export class Scope {
     return this.path.length === 0 ? [{ node }] : [...this.path, { node }];
   }
 
+  /** Path of a step that starts now: where steps may come again, it says which visit this is. */
+  begin(node: string): readonly PathSegment[] {
+    if (this.revisits === null) return this.pathOf(node);
+    const visit = (this.revisits.starts.get(node) ?? 0) + 1;
+    this.revisits.starts.set(node, visit);
+    return visit === 1 ? this.pathOf(node) : [...this.path, { node, visit }];
+  }
+
+  /** What a person asked for when the flow was sent back to this step: a line for its context. */
+  noteFor(node: string): string | undefined {
+    return this.revisits?.notes.get(node);
+  }
+
+  /** From now on, until it is sent back again. */
+  note(node: string, line: string | undefined): void {
+    if (line === undefined) this.revisits?.notes.delete(node);
+    else this.revisits?.notes.set(node, line);
+  }
+
   /** A step begins: the scope is not idle until it has left. */
   enter(): void {
+    this.within?.scope.enter();
     this.open += 1;
   }
 
   leave(): void {
+    this.within?.scope.leave();
     this.open -= 1;
     if (this.open > 0 || this.waiters.length === 0) return;
     const waiters = this.waiters;
@@ -77,6 +178,7 @@ export class Scope {
   /** Work of this scope begins that its code has not awaited yet: from now on the first failure ends the scope for good. */
   runAhead(): void {
     this.ahead = true;
+    if (this.within?.as === "round") this.within.scope.runAhead();
   }
 
   /** Resolves when no step of this scope runs; rejects when one that ran ahead failed or was cancelled. */
@@ -94,6 +196,7 @@ export class Scope {
   fail(error: StratumError): void {
     if (error instanceof Cancelled || this.outer.aborted) return;
     this.failure ??= error;
+    if (this.within?.as === "round") this.within.scope.fail(error);
     if (this.open > 1 || this.ahead) this.cancel(`Cancelled because ${error.path || "the flow"} failed.`);
   }
 

@@ -82,6 +82,8 @@ export interface FlowSpec {
   /** Name of the node, for a flow inside another. */
   readonly node?: string;
   readonly limits: Limits;
+  /** How often the flow may go back (LANGUAGE 5.6); 3 if absent. */
+  readonly maxRounds?: number;
   /** Positional, in declared order of the flow's inputs. */
   readonly args: readonly Json[];
   /** The earlier run whose results are taken over (top level only). */

@@ -2,7 +2,7 @@ import type { Json, PathSegment } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { failureOfAbort } from "./abort.ts";
 import { Cancelled, type StratumError } from "./errors.ts";
-import type { RunEventBody, TraceRecord } from "./events.ts";
+import type { RunEventBody, StepKind, TraceRecord } from "./events.ts";
 import type { Scope } from "./scope.ts";
 
 /** How the work of a step ended. A failure is returned, not thrown, so that what is known of it is not lost. */
@@ -26,8 +26,10 @@ export async function runStep(
 ): Promise<Json> {
   const { signal } = scope;
   if (signal.aborted) throw failureOfAbort(signal, printPath(path));
-  const { emitter } = scope.run;
+  const { emitter, people } = scope.run;
+  const isLeaf = start.kind in LEAVES;
   scope.enter();
+  if (isLeaf) people.begin(scope.envelope);
   try {
     const started = emitter.emit(path, start);
     const startedAt = emitter.lastAt;
@@ -43,11 +45,21 @@ export async function runStep(
     if (outcome.ok) return outcome.output;
     throw outcome.error;
   } finally {
+    if (isLeaf) people.end(scope.envelope);
     scope.leave();
   }
 }
 
 const NONE = {};
+
+/** Steps that do something themselves. The others consist of steps: while those wait for people, so do they. */
+const LEAVES: { readonly [kind in StepKind]?: true } = {
+  infer: true,
+  compute: true,
+  adaptive: true,
+  human: true,
+  branch: true,
+};
 
 function aborted(signal: AbortSignal, path: readonly PathSegment[]): StepOutcome {
   return { ok: false, error: failureOfAbort(signal, printPath(path)) };

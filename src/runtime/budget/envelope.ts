@@ -1,5 +1,6 @@
 import { printPath, type RunPath } from "../../base/index.ts";
 import type { Limits } from "../events.ts";
+import type { Clock } from "../ports.ts";
 
 /** Dollars and tokens of a call. `usd` is null where the price is unknown. */
 export interface Bill {
@@ -12,6 +13,13 @@ export type SpendAxis = "tokens" | "usd";
 /** Floating dollars are compared with this tolerance; tokens are exact integers. */
 export const USD_TOLERANCE = 1e-12;
 
+/** The running clock of an envelope that limits time. */
+export interface Stopwatch {
+  /** Stops as of `at`, a time of the run's clock. */
+  pause(at: number): void;
+  goOn(): void;
+}
+
 /**
  * What a flow or function declares that everything beneath it may spend (LANGUAGE 5.4). A call draws on its own
  * envelope and on every enclosing one. An unpriced bill counts on `tokens` only: `usd` is not enforced for it.
@@ -23,11 +31,55 @@ export class Envelope {
   readonly parent: Envelope | null;
   private readonly spent = { usd: 0, tokens: 0 };
   private readonly held = { usd: 0, tokens: 0 };
+  private stopwatch: Stopwatch | null = null;
+  private working = 0;
+  private waiting = 0;
+  private idleSince = 0;
+  private stands = false;
 
   constructor(path: RunPath, limits: Limits, parent: Envelope | null) {
     this.path = path;
     this.limits = limits;
     this.parent = parent;
+  }
+
+  /** `ms` stands still while everything left under it waits for people (LANGUAGE 5.4). */
+  time(stopwatch: Stopwatch): void {
+    this.stopwatch = stopwatch;
+  }
+
+  /** A step under it begins to run. */
+  begin(): void {
+    this.working += 1;
+    this.goOn();
+  }
+
+  end(clock: Clock): void {
+    this.working -= 1;
+    if (this.waiting > 0) this.idleSince = clock.now();
+  }
+
+  /** A step that runs under it begins to wait for a person. */
+  wait(clock: Clock): void {
+    this.waiting += 1;
+    this.idleSince = clock.now();
+  }
+
+  answered(): void {
+    this.waiting -= 1;
+    this.goOn();
+  }
+
+  standStillIfIdle(): void {
+    if (this.stands || this.waiting === 0 || this.working > this.waiting) return;
+    this.stands = true;
+    this.stopwatch?.pause(this.idleSince);
+  }
+
+  private goOn(): void {
+    if (!this.stands) return;
+    this.stands = false;
+    this.stopwatch?.goOn();
   }
 
   /** How messages and data name it: the printed path, empty for the flow's. */

@@ -20,8 +20,11 @@ import { retryUntilOk } from "./retry.ts";
  * ensure accept; rejects with the failure of the last attempt's kind, or with what ended it before. Every call ends with
  * a trace record, cached and failed ones too.
  */
-export function runInfer(spec: InferSpec, bindings: readonly InputBinding[], scope: Scope): Promise<Json> {
-  const path = scope.pathOf(spec.node ?? scope.claim(spec.function));
+export function runInfer(given: InferSpec, bindings: readonly InputBinding[], scope: Scope): Promise<Json> {
+  const node = given.node ?? scope.claim(given.function);
+  const path = scope.begin(node);
+  const note = scope.noteFor(node);
+  const spec = note === undefined ? given : { ...given, context: [...given.context, note] };
   const inputs: JsonObject = Object.fromEntries(bindings.map(({ name, value }) => [name, value]));
   return runStep(
     scope,

@@ -1,0 +1,68 @@
+import { printPath } from "../base/index.ts";
+import { MaxRoundsExceeded } from "./errors.ts";
+import type { Scope } from "./scope.ts";
+
+/** Where the flow goes back to, and what is asked of that step. */
+export interface SentBack {
+  /** Name of the step's node. */
+  readonly to: string;
+  /** The reviewer's words. */
+  readonly note?: string;
+}
+
+/**
+ * Counts a round of the flow and leaves the note for the step that it goes back to (LANGUAGE 5.6). Throws
+ * `MaxRoundsExceeded` when there was one too many.
+ */
+export async function goBack(scope: Scope, { to, note }: SentBack): Promise<void> {
+  const { turns } = scope;
+  turns.count += 1;
+  if (turns.count > turns.max) {
+    throw new MaxRoundsExceeded({
+      path: printPath(scope.pathOf(to)),
+      message: `The flow went back to ${to} once more than its ${turns.max} ${turns.max === 1 ? "round" : "rounds"} allow.`,
+      data: { to, max_rounds: turns.max },
+    });
+  }
+  scope.note(to, note === undefined || note === "" ? undefined : `Reviewer asked for: ${note}`);
+  await scope.run.emitter.emit(scope.path, {
+    type: "round-start",
+    round: turns.count,
+    to,
+    ...(note !== undefined && note !== "" && { note }),
+  });
+}
+
+/**
+ * A stretch of a flow that may run again (docs/nodes.md, "Going back"): every round has a scope of its own at the same
+ * place, and what still runs in one that is sent back is cancelled and has ended before the next begins.
+ */
+export class Rounds {
+  private readonly outer: Scope;
+  private current: Scope | null = null;
+
+  constructor(outer: Scope) {
+    this.outer = outer;
+  }
+
+  /** The scope of the round that begins now. */
+  begin(): Scope {
+    this.current = this.outer.round();
+    return this.current;
+  }
+
+  /** True: another round is due; false: the flow goes on, and steps of this round that still run may end. */
+  async again(back: boolean, sentBack: SentBack): Promise<boolean> {
+    const round = this.current;
+    if (round === null) return false;
+    if (!back) {
+      void round.idle().then(() => round.close());
+      return false;
+    }
+    round.cancel(`Cancelled because the flow went back to ${sentBack.to}.`);
+    await round.idle();
+    round.close();
+    await goBack(round, sentBack);
+    return true;
+  }
+}
