@@ -1,7 +1,30 @@
 import { ownValue } from "../../base/index.ts";
-import { type Contracts, type Field, opaquePaths } from "../../contracts/index.ts";
-import { type DataEdge, type FlowDocument, type FunctionDef, INPUT_NODE, OUTPUT_NODE } from "../../flow/index.ts";
+import type { Contracts, Field } from "../../contracts/index.ts";
+import {
+  type DataEdge,
+  type FlowDocument,
+  type FlowNode,
+  type FunctionDef,
+  INPUT_NODE,
+  OUTPUT_NODE,
+  RESULT_PORT,
+} from "../../flow/index.ts";
+import { type FlowCalls, flowCalls } from "./calls.ts";
 import { laneResult, type ResolvedFlow } from "./ports.ts";
+import {
+  CLEAR,
+  collected,
+  inField,
+  inList,
+  isClear,
+  isCovered,
+  itemsOf,
+  type Shade,
+  sameShade,
+  shadeOf,
+  union,
+  within,
+} from "./shades.ts";
 
 /** Which inputs of which functions receive opaque values, declared or not. */
 export interface Opacity {
@@ -10,29 +33,18 @@ export interface Opacity {
   inputsOf(functionName: string): readonly string[];
 }
 
-/** Opaque parts of a value: all of it, or the dotted paths (`body`, `items[].text`) of some. */
-type Shade = "all" | ReadonlySet<string>;
-const CLEAR: ReadonlySet<string> = new Set();
-
 /**
- * The least fixpoint of LANGUAGE 1 over all call sites: an input is opaque if declared so or fed by an opaque value
- * anywhere; a compute's output is opaque if any input holds something opaque, unless declared `opaque: false`; an
- * infer's is not, except the fields that its contract marks. A value with opaque parts makes an input opaque as a
- * whole when the input's own type doesn't mark the same parts: what isn't marked could not be kept apart later.
+ * The least fixpoint of LANGUAGE 1 over all call sites, of calls, lists, debates and flows in flows alike: an input is
+ * opaque if declared so or fed by an opaque value anywhere; a compute's output is opaque if any input holds something
+ * opaque, unless declared `opaque: false`; an infer's is not, except the fields that its contract marks. A value with
+ * opaque parts makes an input opaque as a whole when the input's own type doesn't mark the same parts: what isn't marked
+ * could not be kept apart later.
  */
 export function resolveOpacity(document: FlowDocument, flows: readonly ResolvedFlow[]): Opacity {
-  const fed = new Map<string, Set<string>>();
-  if (mentionsOpaque(document)) {
-    const shades = new Map<ResolvedFlow, Map<string, Shade>>(flows.map((flow) => [flow, new Map()]));
-    // Opacity only grows and there are finitely many inputs, so this ends; in topological order twice is usual.
-    for (let changed = true; changed; ) {
-      changed = false;
-      for (const flow of flows) changed = spread(document, flow, shades.get(flow) ?? new Map(), fed) || changed;
-    }
-  }
+  const spread = new Spread(document, flows);
+  if (mentionsOpaque(document)) spread.run();
   const isOpaque = (name: string, input: string): boolean =>
-    ownValue(ownValue(document.functions, name)?.input ?? {}, input)?.opaque === true ||
-    (fed.get(name)?.has(input) ?? false);
+    ownValue(ownValue(document.functions, name)?.input ?? {}, input)?.opaque === true || spread.isFed(name, input);
   return {
     isOpaque,
     inputsOf: (name) =>
@@ -45,115 +57,194 @@ function mentionsOpaque(document: FlowDocument): boolean {
     field.opaque === true ||
     (field.type === "array" && marks(field.items)) ||
     (field.type === "object" && Object.values(field.fields).some(marks));
+  const marksNode = (node: FlowNode): boolean => node.kind === "human" && marks(node.decision);
   return (
     Object.values(document.contracts).some((contract) => Object.values(contract.fields).some(marks)) ||
     Object.values(document.functions).some(
       (definition) => Object.values(definition.input).some(marks) || marks(definition.output),
     ) ||
-    Object.values(document.flows).some((flow) => Object.values(flow.input).some(marks))
+    Object.values(document.flows).some(
+      (flow) => Object.values(flow.input).some(marks) || Object.values(flow.nodes).some(marksNode),
+    )
   );
 }
 
-/** One pass over a flow: shades of outputs from shades of inputs. True when a function's input became opaque. */
-function spread(
-  document: FlowDocument,
-  flow: ResolvedFlow,
-  shades: Map<string, Shade>,
-  fed: Map<string, Set<string>>,
-): boolean {
-  let changed = false;
-  const { contracts } = document;
-  const before = shades.size;
-  // A frame stands before its members in `sorted`; from the back its members' shades are there when it is reached.
-  const frames = flow.topology.sorted.filter((name) => flow.nodes.get(name)?.kind === "parallel").reverse();
-  for (const name of flow.topology.sorted) {
-    const node = flow.nodes.get(name);
-    if (node?.kind !== "call") continue;
-    const called = ownValue(document.functions, node.function);
-    if (!called) continue;
+/** What a data edge feeds: inputs of functions and flows, whole or (over a list) item by item. */
+interface Target {
+  readonly called: { readonly function: string } | { readonly flow: string };
+  readonly isItem: boolean;
+}
+
+class Spread {
+  readonly #document: FlowDocument;
+  readonly #contracts: Contracts;
+  readonly #flows: readonly ResolvedFlow[];
+  readonly #calls: FlowCalls;
+  /** By flow, then by node. */
+  readonly #shades = new Map<string, Map<string, Shade>>();
+  readonly #functions = new Map<string, Set<string>>();
+  readonly #inputs = new Map<string, Set<string>>();
+  #changed = false;
+
+  constructor(document: FlowDocument, flows: readonly ResolvedFlow[]) {
+    this.#document = document;
+    this.#contracts = document.contracts;
+    this.#flows = flows;
+    this.#calls = flowCalls(document);
+    for (const { name } of flows) this.#shades.set(name, new Map());
+  }
+
+  isFed(functionName: string, input: string): boolean {
+    return this.#functions.get(functionName)?.has(input) ?? false;
+  }
+
+  /** Opacity only grows and there are finitely many inputs and paths, so this ends; in topological order twice is usual. */
+  run(): void {
+    do {
+      this.#changed = false;
+      for (const flow of this.#flows) this.#pass(flow);
+    } while (this.#changed);
+  }
+
+  #pass(flow: ResolvedFlow): void {
+    const { sorted } = flow.topology;
+    for (const name of sorted) {
+      const node = flow.nodes.get(name);
+      if (!node || node.kind === "parallel") continue;
+      this.#feed(flow, name, node);
+      this.#shade(flow, name, this.#outputOf(flow, name, node));
+    }
+    // A frame stands before its members in `sorted`; from the back its members' shades are there when it is reached.
+    for (const name of [...sorted].reverse()) {
+      const node = flow.nodes.get(name);
+      if (node?.kind === "parallel") this.#shade(flow, name, this.#outputOf(flow, name, node));
+    }
+    this.#shade(flow, OUTPUT_NODE, this.#resultOf(flow));
+  }
+
+  #shade(flow: ResolvedFlow, node: string, shade: Shade): void {
+    const shades = this.#shades.get(flow.name);
+    if (!shades || sameShade(shades.get(node), shade)) return;
+    shades.set(node, shade);
+    this.#changed = true;
+  }
+
+  #feed(flow: ResolvedFlow, name: string, node: FlowNode): void {
     for (const edge of flow.topology.incoming.get(name) ?? []) {
       const [port, ...rest] = edge.kind === "data" ? edge.to.path : [];
       if (edge.kind !== "data" || port === undefined) continue;
-      const input = ownValue(called.input, port);
-      if (!input || edge.to.node === OUTPUT_NODE) continue;
-      if (isCovered(sourceShade(flow, edge, shades), rest, shadeOf(input, contracts))) continue;
-      const inputs = fed.get(node.function) ?? new Set();
-      fed.set(node.function, inputs);
-      if (!inputs.has(port)) {
-        inputs.add(port);
-        changed = true;
+      const source = this.#sourceOf(flow, edge);
+      for (const { called, isItem } of targetsOf(node, port)) {
+        const { functions, flows } = this.#document;
+        const key = "flow" in called ? called.flow : called.function;
+        const declared = "flow" in called ? ownValue(flows, key)?.input : ownValue(functions, key)?.input;
+        const input = declared && ownValue(declared, port);
+        const value = isItem ? itemsOf(source) : source;
+        if (!input || isCovered(value, isItem ? [] : rest, shadeOf(input, this.#contracts))) continue;
+        const fed = "flow" in called ? this.#inputs : this.#functions;
+        const ports = fed.get(key) ?? new Set<string>();
+        fed.set(key, ports);
+        if (ports.has(port)) continue;
+        ports.add(port);
+        this.#changed = true;
       }
     }
-    shades.set(name, outputShade(called, fed.get(node.function), contracts));
   }
-  for (const name of frames) {
-    const shade = frameShade(flow, name, shades);
-    if (!sameShade(shades.get(name), shade)) changed = true;
-    shades.set(name, shade);
+
+  #sourceOf(flow: ResolvedFlow, { from: { node, path } }: DataEdge): Shade {
+    if (node !== INPUT_NODE) return within(this.#shades.get(flow.name)?.get(node) ?? CLEAR, path);
+    const [port, ...rest] = path;
+    const input = port === undefined ? null : ownValue(flow.flow.input, port);
+    if (!input || port === undefined) return CLEAR;
+    if (this.#inputs.get(flow.name)?.has(port)) return "all";
+    return within(shadeOf(input, this.#contracts), rest);
   }
-  return changed || shades.size !== before;
-}
 
-function outputShade(called: FunctionDef, fed: ReadonlySet<string> | undefined, contracts: Contracts): Shade {
-  const declared = shadeOf(called.output, contracts);
-  if (called.output.opaque === false || called.mode === "infer") return declared;
-  const inputs = Object.entries(called.input);
-  const holdsOpaque = inputs.some(([name, field]) => fed?.has(name) || !isClear(shadeOf(field, contracts)));
-  return holdsOpaque ? "all" : declared;
-}
-
-function frameShade(flow: ResolvedFlow, frame: string, shades: ReadonlyMap<string, Shade>): Shade {
-  const node = flow.nodes.get(frame);
-  const paths = new Set<string>();
-  if (node?.kind !== "parallel") return CLEAR;
-  for (const branch of node.branches) {
-    const result = laneResult(flow, { frame, branch: branch.name });
-    if (!result.ok) continue;
-    const shade = within(shades.get(result.node) ?? CLEAR, result.path);
-    if (shade === "all") paths.add(branch.name);
-    else for (const path of shade) paths.add(`${branch.name}.${path}`);
+  #outputOf(flow: ResolvedFlow, name: string, node: FlowNode): Shade {
+    switch (node.kind) {
+      case "call":
+        return this.#functionOutput(node.function);
+      case "subflow":
+        return this.#flowOutput(flow, node.flow);
+      case "for_each": {
+        const { target, require } = node;
+        const item = "flow" in target ? this.#flowOutput(flow, target.flow) : this.#functionOutput(target.function);
+        return collected([item], require === "all" ? "list" : require);
+      }
+      case "parallel": {
+        const lanes = node.branches.map(({ name: branch }) => {
+          const result = laneResult(flow, { frame: name, branch });
+          const shade = result.ok ? (this.#shades.get(flow.name)?.get(result.node) ?? CLEAR) : CLEAR;
+          return { branch, shade: result.ok ? within(shade, result.path) : CLEAR };
+        });
+        if (node.require === "all") return union(lanes.map(({ branch, shade }) => inField(branch, shade)));
+        return collected(
+          lanes.map(({ shade }) => shade),
+          node.require,
+        );
+      }
+      case "debate": {
+        const argument = union(node.agents.map((agent) => this.#functionOutput(agent.function)));
+        const history = isClear(argument) ? CLEAR : inField("history", inList(inList(argument)));
+        return union([inField("result", this.#functionOutput(node.synthesizer)), history]);
+      }
+      case "human":
+        return inField("value", shadeOf(node.decision, this.#contracts));
+      case "branch":
+      case "note":
+      case "section":
+        return CLEAR;
+    }
   }
-  return paths;
-}
 
-function sourceShade(flow: ResolvedFlow, edge: DataEdge, shades: ReadonlyMap<string, Shade>): Shade {
-  const { node, path } = edge.from;
-  if (node !== INPUT_NODE) return within(shades.get(node) ?? CLEAR, path);
-  const [port, ...rest] = path;
-  const input = port === undefined ? null : ownValue(flow.flow.input, port);
-  return input ? within(shadeOf(input, flow.contracts), rest) : CLEAR;
-}
-
-/** What is opaque of a value by its type alone. */
-function shadeOf(field: Field, contracts: Contracts): Shade {
-  const paths = opaquePaths(field, contracts);
-  return paths.includes("") ? "all" : new Set(paths);
-}
-
-const isClear = (shade: Shade): boolean => shade !== "all" && shade.size === 0;
-
-const sameShade = (a: Shade | undefined, b: Shade): boolean =>
-  a === b ||
-  (a !== undefined && a !== "all" && b !== "all" && a.size === b.size && [...b].every((path) => a.has(path)));
-
-/** The shade of a field of a value. */
-function within(shade: Shade, path: readonly string[]): Shade {
-  if (shade === "all" || path.length === 0) return shade;
-  const at = path.join(".");
-  const inner = new Set<string>();
-  for (const opaque of shade) {
-    if (opaque === at || at.startsWith(`${opaque}.`)) return "all";
-    if (opaque.startsWith(`${at}.`)) inner.add(opaque.slice(at.length + 1));
-    else if (opaque.startsWith(`${at}[]`)) inner.add(opaque.slice(at.length));
+  /** One that comes back to its caller, which is an error, could put itself into itself for ever. */
+  #flowOutput(caller: ResolvedFlow, name: string): Shade {
+    if (this.#calls.recursiveFrom(caller.name).has(name)) return CLEAR;
+    return this.#shades.get(name)?.get(OUTPUT_NODE) ?? CLEAR;
   }
-  return inner;
+
+  #functionOutput(name: string): Shade {
+    const called: FunctionDef | undefined = ownValue(this.#document.functions, name);
+    if (!called) return CLEAR;
+    const declared = shadeOf(called.output, this.#contracts);
+    if (called.output.opaque === false || called.mode === "infer") return declared;
+    const inputs = Object.entries(called.input);
+    const holdsOpaque = inputs.some(
+      ([input, field]) => this.isFed(name, input) || !isClear(shadeOf(field, this.#contracts)),
+    );
+    return holdsOpaque ? "all" : declared;
+  }
+
+  /** Of a flow's result, by what feeds it and by its declared type. */
+  #resultOf(flow: ResolvedFlow): Shade {
+    const declared = flow.flow.output ? shadeOf(flow.flow.output, this.#contracts) : CLEAR;
+    const feeding = (flow.topology.incoming.get(OUTPUT_NODE) ?? []).flatMap((edge) => {
+      if (edge.kind !== "data" || edge.to.path[0] !== RESULT_PORT) return [];
+      const [, ...path] = edge.to.path;
+      return [path.reduceRight((shade, name) => inField(name, shade), this.#sourceOf(flow, edge))];
+    });
+    return union([declared, ...feeding]);
+  }
 }
 
-/** True when everything opaque of the value is marked by the type of the input it goes into. */
-function isCovered(value: Shade, into: readonly string[], declared: Shade): boolean {
-  if (declared === "all" || isClear(value)) return true;
-  const target = within(declared, into);
-  if (target === "all") return true;
-  if (value === "all") return false;
-  return [...value].every((path) => target.has(path) || [...target].some((marked) => path.startsWith(`${marked}.`)));
+function targetsOf(node: FlowNode, port: string): readonly Target[] {
+  switch (node.kind) {
+    case "call":
+      return [{ called: { function: node.function }, isItem: false }];
+    case "subflow":
+      return [{ called: { flow: node.flow }, isItem: false }];
+    case "for_each":
+      return [{ called: node.target, isItem: node.item === port }];
+    case "debate":
+      return [...node.agents.map((agent) => agent.function), node.synthesizer].map((name) => ({
+        called: { function: name },
+        isItem: false,
+      }));
+    case "parallel":
+    case "human":
+    case "branch":
+    case "note":
+    case "section":
+      return [];
+  }
 }
