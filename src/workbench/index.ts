@@ -18,6 +18,7 @@ export {
   canConnect,
   canConnectControl,
   cardGeometry,
+  controlPorts,
   edgeId,
   freeName,
   INPUT_NODE,
@@ -33,6 +34,7 @@ export {
   outputType,
   RESULT_PORT,
   resultType,
+  routesOfNode,
   targetsFor,
   topology,
 } from "../flow/index.ts";

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import type { FlowDocument } from "../../flow/index.ts";
-import { KindSwatch, type ShownKind, typeName } from "../look/index.ts";
+import type { FlowDocument, FunctionMode } from "../../flow/index.ts";
+import { KindSwatch, type NewKind, newNodes, type ShownKind, typeName } from "../look/index.ts";
+import { callableFlows } from "./callable-flows.ts";
 import { type Choice, Chooser } from "./chooser.tsx";
 import { functionsThatFit, type Insertable } from "./insertion.ts";
 import type { OpenChooser } from "./open-chooser.ts";
@@ -16,18 +17,6 @@ interface CanvasChooserProps {
   readonly onClose: () => void;
 }
 
-const newSteps = [
-  { id: "new infer", label: "Infer", kind: "Infer", aside: "asks a model", what: { kind: "infer" } },
-  { id: "new compute", label: "Compute", kind: "Compute", aside: "runs your code", what: { kind: "compute" } },
-  {
-    id: "new parallel",
-    label: "Parallel",
-    kind: "Parallel",
-    aside: "runs branches side by side",
-    what: { kind: "parallel" },
-  },
-] as const satisfies readonly { id: string; label: string; kind: ShownKind; aside: string; what: Insertable }[];
-
 /** The lists that open on the canvas: what can be inserted here, and what a port can feed. */
 export function CanvasChooser({ document, flow, open, onInsert, connecting, onClose }: CanvasChooserProps) {
   const insert = useMemo(
@@ -39,7 +28,7 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
       open.kind !== "connect"
         ? []
         : open.order
-          ? orderChoices(document, flow, open.from.node)
+          ? orderChoices(document, flow, open.from.node, open.order)
           : connectChoices(document, flow, open.from),
     [document, flow, open],
   );
@@ -77,7 +66,9 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
         name={`Connect ${open.from.node}`}
         placeholder={
           open.order
-            ? `Which step waits for ${open.from.node}?`
+            ? open.order === "done"
+              ? `Which step waits for ${open.from.node}?`
+              : `Where does ${open.order} of ${open.from.node} lead?`
             : `Connect ${[open.from.node, ...open.from.path].join(".")} to…`
         }
         at={open.at}
@@ -87,7 +78,7 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
         onChoose={(id) => {
           const target = targets.find((candidate) => candidate.id === id);
           if (target?.to) connecting.connect(open.from, target.to, open.at);
-          else if (target) connecting.order(open.from.node, target.node);
+          else if (target) connecting.order(open.from.node, target.node, target.port);
         }}
       />
     );
@@ -95,50 +86,80 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
   return (
     <Chooser
       name="Insert a step"
-      placeholder={open.from ? "Steps that take this…" : open.to ? "Steps that give this…" : "Insert a step…"}
+      placeholder={insertWords(open)}
       at={open.at}
       choices={insert}
       empty="Nothing is called that."
       onClose={onClose}
       onChoose={(id) => {
-        const fresh = newSteps.find((step) => step.id === id);
-        onInsert(fresh?.what ?? { kind: "call", function: id.replace(/^call /, "") }, open);
+        const chosen = insert.find((choice) => choice.id === id);
+        if (chosen) onInsert(chosen.what, open);
       }}
     />
   );
 }
 
-function asideOf({ to, verdict }: ConnectChoice): string {
-  if (to === null) return "waits for it, takes nothing";
+function insertWords(open: Extract<OpenChooser, { readonly kind: "insert" }>): string {
+  if (open.after) return `What follows by ${open.after.port}…`;
+  return open.from ? "Steps that take this…" : open.to ? "Steps that give this…" : "Insert a step…";
+}
+
+function asideOf({ to, port, verdict }: ConnectChoice): string {
+  if (to === null) return port === "done" ? "waits for it, takes nothing" : "takes nothing";
   if (verdict.fits === "field") return `takes ${verdict.words}`;
   return verdict.fits === "through" ? `by way of ${verdict.words}` : "fits";
 }
+
+interface InsertChoice extends Choice {
+  readonly what: Insertable;
+}
+
+/** With an edge in hand: what gives or takes a value. */
+const valueless: readonly NewKind[] = ["parallel", "race", "note", "section"];
 
 function insertChoices(
   document: FlowDocument,
   flow: string,
   open: Extract<OpenChooser, { readonly kind: "insert" }>,
-): readonly Choice[] {
-  const fitting = functionsThatFit(document, flow, open.from, open.to);
+): readonly InsertChoice[] {
   const bound = open.from !== undefined || open.to !== undefined;
-  const calls = fitting.map((name): Choice => {
+  const calls = functionsThatFit(document, flow, open.from, open.to).map((name): InsertChoice => {
     const definition = document.functions[name];
     return {
       id: `call ${name}`,
+      what: { kind: "call", function: name },
       label: name,
-      icon: <KindSwatch kind={definition?.mode === "compute" ? "Compute" : "Infer"} />,
+      icon: <KindSwatch kind={kindOfMode[definition?.mode ?? "infer"]} />,
       ...(definition ? { aside: typeName(definition.output) } : {}),
     };
   });
-  const fresh = newSteps
-    .filter((step) => !bound || step.what.kind !== "parallel")
+  const fresh = newNodes
+    .filter(({ what }) => {
+      if (open.after) return what !== "note" && what !== "section";
+      if (open.to && what === "branch") return false;
+      return !bound || !valueless.includes(what);
+    })
     .map(
-      (step): Choice => ({
-        id: step.id,
-        label: bound ? `New ${step.label.toLowerCase()}` : step.label,
-        icon: <KindSwatch kind={step.kind} />,
-        aside: step.aside,
+      ({ what, kind, tip }): InsertChoice => ({
+        id: `new ${what}`,
+        what: { kind: what },
+        label: bound ? `New ${kind.toLowerCase()}` : kind,
+        icon: <KindSwatch kind={kind} />,
+        aside: tip,
       }),
     );
-  return bound ? [...calls, ...fresh] : [...fresh, ...calls];
+  const runs = callableFlows(document, flow).map(
+    (name): InsertChoice => ({
+      id: `run ${name}`,
+      what: { kind: "subflow", flow: name },
+      label: name,
+      icon: <KindSwatch kind="Subflow" />,
+      aside: "runs this flow",
+    }),
+  );
+  return bound ? [...calls, ...fresh, ...runs] : [...fresh, ...calls, ...runs];
 }
+
+const kindOfMode = { infer: "Infer", compute: "Compute", adaptive: "Adaptive" } as const satisfies {
+  [M in FunctionMode]: ShownKind;
+};

@@ -1,5 +1,5 @@
-import type { FlowDocument } from "../../flow/index.ts";
-import { type Command, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import type { FlowDocument, FlowNode } from "../../flow/index.ts";
+import { type Command, controlPorts, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { writeShortcut } from "../app/keys.ts";
 import type { MenuEntry } from "../kit/index.ts";
 
@@ -10,9 +10,15 @@ interface CardMenu {
   readonly readOnly: boolean;
   readonly dispatch: (command: Command) => void;
   readonly connect: () => void;
-  /** Opens the list of steps that could wait for this one. */
-  readonly order: () => void;
+  /** Opens the list of steps that could follow this one by a control port. */
+  readonly order: (port: string) => void;
 }
+
+const orderWords = {
+  done: "Let another step wait for it…",
+  failed: "If it fails, go to…",
+  next: "When it is done, go to…",
+} as const;
 
 /** What a right click on a card offers. */
 export function cardEntries({
@@ -26,10 +32,24 @@ export function cardEntries({
 }: CardMenu): readonly MenuEntry[] {
   const boundary = node === INPUT_NODE || node === OUTPUT_NODE;
   const lane = document.flows[flow]?.nodes[node]?.lane;
+  const runs = flowOf(document.flows[flow]?.nodes[node]);
   const fixed = readOnly || boundary;
   return [
     { kind: "item", label: "Connect to…", keys: "C", disabled: readOnly || node === OUTPUT_NODE, onSelect: connect },
-    { kind: "item", label: "Let another step wait for it…", disabled: fixed, onSelect: order },
+    ...(["done", "failed", "next"] as const)
+      .filter((port) => controlPorts(document, flow, node).includes(port))
+      .map(
+        (port) => ({ kind: "item", label: orderWords[port], disabled: fixed, onSelect: () => order(port) }) as const,
+      ),
+    ...(runs !== null && document.flows[runs]
+      ? [
+          {
+            kind: "item",
+            label: `Open flow ${runs}`,
+            onSelect: () => dispatch({ do: "show-flow", flow: runs }),
+          } as const,
+        ]
+      : []),
     ...(lane
       ? [
           {
@@ -77,6 +97,12 @@ export function cardEntries({
       onSelect: () => dispatch({ do: "delete-selection" }),
     },
   ];
+}
+
+/** The flow that a node runs; null for one that runs none. */
+function flowOf(node: FlowNode | undefined): string | null {
+  if (node?.kind === "subflow") return node.flow;
+  return node?.kind === "for_each" && "flow" in node.target ? node.target.flow : null;
 }
 
 interface PaneMenu {

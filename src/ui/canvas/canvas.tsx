@@ -15,6 +15,7 @@ import { type DragEvent, lazy, type MouseEvent, Suspense, useCallback, useRef, u
 import { parseJson } from "../../base/index.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
+import { newNodes } from "../look/index.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
@@ -92,9 +93,9 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   );
 
   const connectFrom = useCallback(
-    (node: string, at: { readonly x: number; readonly y: number }, order = false) => {
+    (node: string, at: { readonly x: number; readonly y: number }, order: string | null = null) => {
       const from = firstOutput(document, flow, node);
-      if (from) setChooser({ kind: "connect", at, from, ...(order ? { order } : {}) });
+      if (from) setChooser({ kind: "connect", at, from, ...(order === null ? {} : { order }) });
     },
     [document, flow],
   );
@@ -108,7 +109,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         cardEntries({
           ...{ document, flow, node, dispatch, readOnly },
           connect: () => connectFrom(node, at),
-          order: () => connectFrom(node, at, true),
+          order: (port) => connectFrom(node, at, port),
         }),
     });
   }
@@ -238,7 +239,11 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
             onClose={() => setChooser(null)}
             connecting={connecting}
             onInsert={(what, open) =>
-              insert(what, open.at, { ...(open.from ? { from: open.from } : {}), ...(open.to ? { to: open.to } : {}) })
+              insert(what, open.at, {
+                ...(open.from ? { from: open.from } : {}),
+                ...(open.to ? { to: open.to } : {}),
+                ...(open.after ? { after: open.after } : {}),
+              })
             }
           />
         </Suspense>
@@ -256,5 +261,5 @@ const noEdges: Wire[] = [];
 function isInsertable(value: unknown): value is Insertable {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
   if (value.kind === "call") return "function" in value && typeof value.function === "string";
-  return value.kind === "infer" || value.kind === "compute" || value.kind === "parallel";
+  return newNodes.some(({ what }) => what === value.kind);
 }

@@ -22,6 +22,7 @@ export const CardTitle = memo(function CardTitle({
   const state = useStepState(data.flow, data.name);
   const problem = useProblem(data.flow, data.name);
   const changed = useChangedSinceRun(data.flow, data.name);
+  const section = data.node?.kind === "section" ? data.node : null;
   const boundary = data.name === INPUT_NODE || data.name === OUTPUT_NODE;
   return (
     <header className="card-title" style={{ height }}>
@@ -30,7 +31,7 @@ export const CardTitle = memo(function CardTitle({
       ) : (
         <EditableName
           className="card-name"
-          value={data.name}
+          value={section ? section.title : data.name}
           name={`Name of ${data.name}`}
           editing={editing}
           onEditing={setEditing}
@@ -38,7 +39,11 @@ export const CardTitle = memo(function CardTitle({
             dispatch({
               do: "edit",
               label: `Rename ${data.name}`,
-              edits: [{ edit: "rename-node", flow: data.flow, node: data.name, name }],
+              edits: [
+                section
+                  ? { edit: "set-node", flow: data.flow, node: data.name, value: { ...section, title: name } }
+                  : { edit: "rename-node", flow: data.flow, node: data.name, name },
+              ],
             })
           }
         />
@@ -57,7 +62,7 @@ export const CardTitle = memo(function CardTitle({
           </span>
         ) : null}
         <StateGlyph state={state} size={13} />
-        {boundary ? null : data.kind}
+        {boundary || section ? null : data.kind}
       </span>
     </header>
   );

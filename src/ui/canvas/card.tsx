@@ -1,5 +1,5 @@
 import { type NodeProps, useStore } from "@xyflow/react";
-import { Fragment, memo } from "react";
+import { Fragment, lazy, memo, Suspense } from "react";
 import type { FunctionDef, InferBody } from "../../flow/index.ts";
 import type { Stratum } from "../../workbench/index.ts";
 import { useStepState } from "../app/steps.ts";
@@ -12,6 +12,8 @@ import { InferenceLayer } from "./inference-layer.tsx";
 import { IntentLayer } from "./intent-layer.tsx";
 import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
+
+const KindLayer = lazy(async () => ({ default: (await import("./kind-layer.tsx")).KindLayer }));
 
 /** Below this zoom a card is its title and state. */
 export const FAR_ZOOM = 0.45;
@@ -35,11 +37,7 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       tabIndex={0}
       data-node={data.name}
       data-state={state ?? "idle"}
-      className={classNames(
-        "card",
-        `card-${data.kind === "Input" || data.kind === "Output" ? "boundary" : "step"}`,
-        selected && "card-selected",
-      )}
+      className={classNames("card", `card-${data.node ? data.node.kind : "boundary"}`, selected && "card-selected")}
       style={{ width: data.geometry.width, height: data.geometry.height, ["--hue" as string]: kindHue(data.kind) }}
     >
       <i className="card-strip" aria-hidden="true" />
@@ -80,18 +78,19 @@ function Layer({ data, stratum }: { readonly data: CardData; readonly stratum: S
       return called && called.mode !== "infer" ? (
         <CodeLayer flow={flow} name={name} code={called.code} stratum={stratum} />
       ) : null;
-    case "note":
-      return (
-        <div className="stratum intent" style={{ height: stratum.height }}>
-          <p className="answer-none">
-            {data.node?.kind === "call"
-              ? `There is no function ${data.node.function}.`
-              : "This kind of node opens and is kept, but does not run yet."}
-          </p>
-        </div>
-      );
-    default:
+    case "title":
+    case "lanes":
       return null;
+    default:
+      return data.node?.kind === "call" && !called ? (
+        <div className="stratum intent" style={{ height: stratum.height }}>
+          <p className="answer-none">There is no function {data.node.function}.</p>
+        </div>
+      ) : (
+        <Suspense fallback={<div className="stratum" style={{ height: stratum.height }} />}>
+          <KindLayer data={data} stratum={stratum} />
+        </Suspense>
+      );
   }
 }
 

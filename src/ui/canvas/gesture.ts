@@ -3,8 +3,12 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PortAddress } from "../../flow/index.ts";
 
-/** The port behind a handle; a diamond (`order`) has no path. */
-export type HandleAddress = PortAddress & { readonly side: "in" | "out"; readonly order: boolean };
+/** The port behind a handle; a diamond (`order`) has no path, and where edges leave, the name of its control port. */
+export type HandleAddress = PortAddress & {
+  readonly side: "in" | "out";
+  readonly order: boolean;
+  readonly port: string;
+};
 
 /** Whether a port would take the edge that is being dragged, and if not, why. */
 export type Verdict =

@@ -1,12 +1,23 @@
 import type { Field } from "../../contracts/index.ts";
-import type { Edge, Edit, FlowDocument, FlowNode, FunctionDef, Lane, PortAddress } from "../../flow/index.ts";
-import { canConnect, freeName, INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
+import type { Edge, Edit, FlowDocument, FlowNode, Lane, PortAddress } from "../../flow/index.ts";
+import {
+  applyEdits,
+  canConnect,
+  freeName,
+  INPUT_NODE,
+  inputPorts,
+  OUTPUT_NODE,
+  outputPorts,
+} from "../../workbench/index.ts";
+import type { NewKind } from "../look/index.ts";
+import { makeNode, type NewNodeWish } from "./new-node.ts";
 import { planConnection } from "./plan-connection.ts";
+import { planOrder } from "./plan-order.ts";
 
-/** What can be put on the canvas: a new step of a kind, or a call of a function that is there. */
+/** What can be put on the canvas: a new node of a kind, or a call of a function that is there. */
 export type Insertable =
-  | { readonly kind: "infer" | "compute" | "parallel" }
-  | { readonly kind: "call"; readonly function: string };
+  /** `flow`: the one that a subflow or a list runs. */
+  { readonly kind: NewKind; readonly flow?: string } | { readonly kind: "call"; readonly function: string };
 
 export interface Insertion {
   readonly what: Insertable;
@@ -18,6 +29,10 @@ export interface Insertion {
   readonly from?: PortAddress;
   /** The input that the new step is to feed. */
   readonly to?: PortAddress;
+  /** The control port that the new step is to follow. */
+  readonly after?: { readonly node: string; readonly port: string };
+  /** What a new section is to lie around. */
+  readonly members?: readonly string[];
 }
 
 export interface PlannedInsertion {
@@ -26,75 +41,42 @@ export interface PlannedInsertion {
   readonly edits: readonly Edit[];
 }
 
-/** The edits that put a step on the canvas, its function and its edge included: one undo step. */
+/** The edits that put a node on the canvas, with what it calls and its edges: one undo step. */
 export function planInsertion(document: FlowDocument, insertion: Insertion): PlannedInsertion {
-  const { what, flow } = insertion;
+  const { what, flow, from, to } = insertion;
   const nodes = document.flows[flow]?.nodes ?? {};
-  const nodeName = (wanted: string) =>
-    freeName(wanted, (name) => name in nodes || name === INPUT_NODE || name === OUTPUT_NODE);
+  const made =
+    what.kind === "call"
+      ? ({ name: what.function, node: { kind: "call", function: what.function }, before: [] } as const)
+      : makeNode[what.kind](document, flow, {
+          input: from ? inputFor(document, flow, from) : null,
+          output: to ? fieldOf(document, flow, "in", to) : null,
+          runs: what.flow ?? null,
+          members: insertion.members ?? [],
+        });
+  const name = freeName(made.name, (taken) => taken in nodes || taken === INPUT_NODE || taken === OUTPUT_NODE);
+  // A section and what is in it lie side by side in the flow itself.
+  const lane = insertion.lane && what.kind !== "section" ? { lane: insertion.lane } : {};
   const layout = { x: grid(insertion.position.x), y: grid(insertion.position.y) };
-  const lane = insertion.lane ? { lane: insertion.lane } : {};
-
-  if (what.kind === "parallel") {
-    const name = nodeName("parallel");
-    const node: FlowNode = { kind: "parallel", branches: [{ name: "a" }, { name: "b" }], require: "all", ...lane };
-    return { label: `Add ${name}`, node: name, edits: [{ edit: "add-node", flow, name, node, layout }] };
-  }
-  if (what.kind === "call") {
-    const name = nodeName(what.function);
-    const node: FlowNode = { kind: "call", function: what.function, ...lane };
-    const added = withNode(document, flow, name, node);
-    return {
-      label: `Add ${name}`,
-      node: name,
-      edits: [
-        { edit: "add-node", flow, name, node, layout },
-        ...edgesOf(added, insertion, name, document.functions[what.function]),
-      ],
-    };
-  }
-  const wanted = what.kind === "infer" ? "new_infer" : "new_compute";
-  const functionName = freeName(wanted, (name) => name in document.functions || name in nodes);
-  const definition = newFunction(
-    what.kind,
-    insertion.from ? inputFor(document, flow, insertion.from) : null,
-    insertion.to ? fieldOf(document, flow, "in", insertion.to) : null,
-  );
-  const node: FlowNode = { kind: "call", function: functionName, ...lane };
-  const functions = { ...document.functions, [functionName]: definition };
-  const added = withNode({ ...document, functions }, flow, functionName, node);
-  return {
-    label: `Add ${functionName}`,
-    node: functionName,
-    edits: [
-      { edit: "add-function", name: functionName, function: definition },
-      { edit: "add-node", flow, name: functionName, node, layout },
-      ...edgesOf(added, insertion, functionName, definition),
-    ],
-  };
+  const added: readonly Edit[] = [
+    ...made.before,
+    { edit: "add-node", flow, name, node: { ...made.node, ...lane }, layout },
+  ];
+  const edges = edgesOf(applyEdits(document, added), insertion, name);
+  return { label: `Add ${name}`, node: name, edits: [...added, ...edges] };
 }
 
-function newFunction(
-  mode: "infer" | "compute",
-  input: { readonly name: string; readonly field: Field } | null,
-  output: Field | null,
-): FunctionDef {
-  const inputs = input ? { [input.name]: input.field } : { text: { type: "string" } as const };
-  return mode === "infer"
-    ? { mode, input: inputs, output: output ?? { type: "string" }, intent: "" }
-    : { mode, input: inputs, output: output ?? { type: "boolean" }, code: "" };
-}
-
-function inputFor(
-  document: FlowDocument,
-  flow: string,
-  from: PortAddress,
-): { readonly name: string; readonly field: Field } | null {
+function inputFor(document: FlowDocument, flow: string, from: PortAddress): NewNodeWish["input"] {
   const field = fieldOf(document, flow, "out", from);
   if (!field) return null;
   const { description: _, ...bare } = field;
   const last = from.path.at(-1);
-  return { name: last ?? (field.type === "contract" ? snake(field.contract) : "value"), field: bare };
+  const start = from.node === INPUT_NODE ? "$.input" : `$.steps.${from.node}.output`;
+  return {
+    name: last ?? (field.type === "contract" ? snake(field.contract) : "value"),
+    field: bare,
+    reference: [start, ...from.path].join("."),
+  };
 }
 
 function fieldOf(document: FlowDocument, flow: string, side: "in" | "out", address: PortAddress): Field | null {
@@ -102,30 +84,34 @@ function fieldOf(document: FlowDocument, flow: string, side: "in" | "out", addre
   return ports.find((port) => port.path.join(".") === address.path.join("."))?.field ?? null;
 }
 
-/** The edges of a new step that stands in the document already. */
-function edgesOf(
-  document: FlowDocument,
-  insertion: Insertion,
-  node: string,
-  definition: FunctionDef | undefined,
-): readonly Edit[] {
+/** The edges of a new node that stands in the document already. */
+function edgesOf(document: FlowDocument, { flow, from, to, after }: Insertion, node: string): readonly Edit[] {
   const edits: Edit[] = [];
-  const connect = (edge: Edge) => edits.push({ edit: "connect", flow: insertion.flow, edge });
-  const { from } = insertion;
-  if (from && definition) {
-    const source = fieldOf(document, insertion.flow, "out", from);
+  const connect = (edge: Edge) => edits.push({ edit: "connect", flow, edge });
+  if (from) {
+    const source = fieldOf(document, flow, "out", from);
+    const inputs = inputPorts(document, flow, node).filter((port) => port.depth === 0);
     const input =
-      Object.entries(definition.input).find(([, field]) => source !== null && sameType(field, source))?.[0] ??
-      Object.keys(definition.input)[0];
-    if (input !== undefined) {
-      const to = { node, path: [input] };
-      const planned = planConnection(document, insertion.flow, from, to);
-      // A value from inside a frame leaves by the frame's output.
-      if (planned.ok && planned.takes === "through") edits.push(...planned.ways[0].edits);
-      else connect({ kind: "data", from, to });
+      inputs.find(({ field }) => source !== null && sameType(field, source)) ??
+      inputs.find(({ path }) => canConnect(document, flow, from, { node, path }).ok) ??
+      inputs[0];
+    if (input) {
+      const planned = planConnection(document, flow, from, { node, path: input.path });
+      // A value from inside a frame leaves by the frame's output; of one that only fits in part the best part is taken.
+      if (planned.ok) edits.push(...planned.ways[0].edits);
+      else connect({ kind: "data", from, to: { node, path: input.path } });
     }
   }
-  if (insertion.to) connect({ kind: "data", from: { node, path: [] }, to: insertion.to });
+  if (to) {
+    const outputs = outputPorts(document, flow, node);
+    const planned = outputs[0] && planConnection(document, flow, { node, path: outputs[0].path }, to);
+    if (planned?.ok) edits.push(...planned.ways[0].edits);
+    else if (outputs[0]) connect({ kind: "data", from: { node, path: outputs[0].path }, to });
+  }
+  if (after) {
+    const planned = planOrder(document, flow, after.node, node, after.port);
+    if (planned.ok) edits.push(planned.edit);
+  }
   return edits;
 }
 

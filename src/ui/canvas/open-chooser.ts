@@ -8,13 +8,15 @@ export type OpenChooser =
       readonly at: { readonly x: number; readonly y: number };
       readonly from?: PortAddress;
       readonly to?: PortAddress;
+      /** The control port that the new step is to follow. */
+      readonly after?: { readonly node: string; readonly port: string };
     }
   | {
       readonly kind: "connect";
       readonly at: { readonly x: number; readonly y: number };
       readonly from: PortAddress;
-      /** Only the steps that could wait for it. */
-      readonly order?: true;
+      /** Only the steps that could follow it by that control port. */
+      readonly order?: string;
     }
   /** How two ports are joined, where a field must be picked or a frame be left. */
   | {

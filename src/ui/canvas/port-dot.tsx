@@ -4,7 +4,7 @@ import type { PlacedPort } from "../../workbench/index.ts";
 import { classNames } from "../kit/index.ts";
 import { typeLook, typeWords } from "../look/index.ts";
 import { orderKey, useGesture, verdictKey } from "./gesture.ts";
-import { type CardData, ORDER_IN, ORDER_INSET, ORDER_OUT, portKey } from "./projection.ts";
+import { type CardData, controlKey, ORDER_IN, ORDER_INSET, portKey } from "./projection.ts";
 
 /** The place where edges begin and end: a ring in the colour of the port's type, filled once connected. */
 export const PortDot = memo(function PortDot({ port }: { readonly port: PlacedPort }) {
@@ -32,7 +32,19 @@ export const PortDot = memo(function PortDot({ port }: { readonly port: PlacedPo
   );
 });
 
-/** The diamonds of a card: edges between them order steps and carry nothing. */
+/** What leaves by the control ports that steps have in common, or by the routes of their kind. */
+const controlTips: { readonly [port: string]: string } = {
+  done: "What waits for this to end, without taking its value",
+  failed: "Where to go when this fails: the failure stops nothing else",
+  next: "Where to go when this is done; may lead back",
+  else: "Taken when no case is",
+  disagreement: "Taken when the agents end without agreement",
+  approve: "Taken when the reviewer approves",
+  revise: "Taken when the reviewer asks for changes; may lead back",
+  kill: "Taken when the reviewer stops the flow; without it the run ends",
+};
+
+/** The diamonds of a card: edges between them order steps, or route the flow, and carry nothing. */
 export const OrderDots = memo(function OrderDots({ data }: { readonly data: CardData }) {
   const { name, order, geometry } = data;
   const takes = useGesture((state) => state.connecting?.verdicts.get(orderKey(name, "in"))?.fits ?? null);
@@ -49,15 +61,23 @@ export const OrderDots = memo(function OrderDots({ data }: { readonly data: Card
         data-port={ORDER_IN}
         data-tip="What must have ended before this begins"
       />
-      <Handle
-        id={ORDER_OUT}
-        type="source"
-        position={Position.Bottom}
-        className={classNames("diamond", order.out && "diamond-connected", gives && `takes-${gives}`)}
-        style={{ left: geometry.width - ORDER_INSET }}
-        data-port={ORDER_OUT}
-        data-tip="What waits for this to end, without taking its value"
-      />
+      {geometry.control.map(({ port, x }, at) => (
+        <Handle
+          key={port}
+          id={controlKey(port)}
+          type="source"
+          position={Position.Bottom}
+          className={classNames(
+            "diamond",
+            at < geometry.control.length - 3 ? "diamond-route" : `diamond-${port}`,
+            order.out.includes(` ${port} `) && "diamond-connected",
+            gives && `takes-${gives}`,
+          )}
+          style={{ left: x }}
+          data-port={controlKey(port)}
+          data-tip={`${port}\n${controlTips[port] ?? "Taken when this case is the first that holds"}`}
+        />
+      ))}
     </>
   );
 });

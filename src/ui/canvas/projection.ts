@@ -11,6 +11,7 @@ import {
   nodePosition,
   OUTPUT_NODE,
   type PlacedPort,
+  topology,
 } from "../../workbench/index.ts";
 import { type ShownKind, shownKind } from "../look/index.ts";
 
@@ -23,20 +24,32 @@ export type CardData = {
   readonly node: FlowNode | null;
   readonly called: FunctionDef | null;
   readonly geometry: CardGeometry;
-  /** Which of its diamonds an edge ends at; null where there are none (Input and Output). */
-  readonly order: { readonly in: boolean; readonly out: boolean } | null;
+  /** Whether a control edge ends here, and by which ports (` failed done `) they leave; null where there are no diamonds. */
+  readonly order: { readonly in: boolean; readonly out: string } | null;
 };
 export type CardNode = CanvasNode<CardData, "card" | "frame">;
-export type WireData = { readonly edge: Edge };
+/** `back`: of an edge that leads back, how often the flow may go back. */
+export type WireData = { readonly edge: Edge; readonly back: number | null };
 export type Wire = CanvasEdge<WireData, "wire">;
 
 /** Diameter of a port. */
 export const PORT_SIZE = 10;
 
-/** Diamonds stand at the bottom of a card, this far from its sides: what it waits for left, what waits for it right. */
-export const ORDER_INSET = 28;
+/** What a card waits for ends at its bottom, this far from its left side; where edges leave, its geometry says. */
+export const ORDER_INSET = 20;
 export const ORDER_IN = "order-in";
-export const ORDER_OUT = "order-out";
+const ORDER_OUT = "order-out";
+
+/** The handle of a control port: `order-out` is `done`. */
+export function controlKey(port: string): string {
+  return port === "done" ? ORDER_OUT : `${ORDER_OUT}:${port}`;
+}
+
+/** The control port behind a handle; null for every other handle. */
+export function controlOfKey(handle: string): string | null {
+  if (handle === ORDER_OUT) return "done";
+  return handle.startsWith(`${ORDER_OUT}:`) ? handle.slice(ORDER_OUT.length + 1) : null;
+}
 
 export function portKey(side: "in" | "out", path: readonly string[]): string {
   return `${side}:${path.join(".")}`;
@@ -59,7 +72,7 @@ export function projectNodes(
     const called = node?.kind === "call" ? (document.functions[node.function] ?? null) : null;
     const old = before.get(name);
     const kind = shownKind(document, flow, name);
-    const order = node && { in: ordered.to.has(name), out: ordered.from.has(name) };
+    const order = orderOf(document, flow, name, geometry, ordered);
     const data: CardData =
       old &&
       old.data.node === node &&
@@ -99,6 +112,8 @@ export function projectNodes(
       measured: { width: geometry.width, height: geometry.height },
       handles: [...geometry.ports.map(handleOf), ...(order ? diamondsOf(geometry) : [])],
       ...(node?.kind === "parallel" ? { dragHandle: ".frame-grip" } : {}),
+      // What stands in a section lies above it, and between them the canvas takes the pointer.
+      ...(node?.kind === "section" ? { dragHandle: ".card-title", zIndex: -2, style: { pointerEvents: "none" } } : {}),
     });
   }
   return made;
@@ -157,7 +172,7 @@ function handleOf(port: PlacedPort): NodeHandle {
   };
 }
 
-function diamondsOf({ width, height }: CardGeometry): readonly NodeHandle[] {
+function diamondsOf({ width, height, control }: CardGeometry): readonly NodeHandle[] {
   const at = (id: string, type: NodeHandle["type"], x: number): NodeHandle => ({
     id,
     type,
@@ -167,12 +182,38 @@ function diamondsOf({ width, height }: CardGeometry): readonly NodeHandle[] {
     width: PORT_SIZE,
     height: PORT_SIZE,
   });
-  return [at(ORDER_IN, "target", ORDER_INSET), at(ORDER_OUT, "source", width - ORDER_INSET)];
+  return [
+    at(ORDER_IN, "target", Math.min(ORDER_INSET, width / 2)),
+    ...control.map(({ port, x }) => at(controlKey(port), "source", x)),
+  ];
 }
 
-function orderEnds(document: FlowDocument, flow: string) {
-  const edges = (document.flows[flow]?.edges ?? []).filter((edge) => edge.kind === "control");
-  return { from: new Set(edges.map((edge) => edge.from.node)), to: new Set(edges.map((edge) => edge.to.node)) };
+interface Ordered {
+  readonly to: ReadonlySet<string>;
+  readonly from: ReadonlyMap<string, string>;
+}
+
+function orderEnds(document: FlowDocument, flow: string): Ordered {
+  const to = new Set<string>();
+  const from = new Map<string, string>();
+  for (const edge of document.flows[flow]?.edges ?? []) {
+    if (edge.kind !== "control") continue;
+    to.add(edge.to.node);
+    from.set(edge.from.node, `${from.get(edge.from.node) ?? " "}${edge.from.port} `);
+  }
+  return { to, from };
+}
+
+/** Steps have diamonds; so has the Output of a sequential flow, where a step may end it. */
+function orderOf(
+  document: FlowDocument,
+  flow: string,
+  name: string,
+  { control }: CardGeometry,
+  ordered: Ordered,
+): CardData["order"] {
+  const isEnd = name === OUTPUT_NODE && (document.flows[flow]?.order === "sequential" || ordered.to.has(name));
+  return control.length > 0 || isEnd ? { in: ordered.to.has(name), out: ordered.from.get(name) ?? "" } : null;
 }
 
 function sameGeometry(a: CardGeometry, b: CardGeometry): boolean {
@@ -182,6 +223,7 @@ function sameGeometry(a: CardGeometry, b: CardGeometry): boolean {
     a.height === b.height &&
     a.ports.length === b.ports.length &&
     a.lanes.length === b.lanes.length &&
+    a.control.map(({ port, x }) => `${port} ${x}`).join() === b.control.map(({ port, x }) => `${port} ${x}`).join() &&
     a.ports.every((port, index) => {
       const other = b.ports[index];
       return (
@@ -224,7 +266,7 @@ export function projectEdges(
     const old = before.get(id);
     const [sourceHandle, targetHandle] =
       edge.kind === "control"
-        ? [ORDER_OUT, ORDER_IN]
+        ? [controlKey(edge.from.port), ORDER_IN]
         : [
             openPort(document, flow, edge.from.node, "out", edge.from.path),
             openPort(document, flow, edge.to.node, "in", edge.to.path),
@@ -235,8 +277,10 @@ export function projectEdges(
     const hidden =
       isHidden(document, flow, nodes?.[edge.from.node] ?? null) ||
       isHidden(document, flow, nodes?.[edge.to.node] ?? null);
+    const back = leadsBack(document, flow, edge);
     if (
       old &&
+      old.data?.back === back &&
       old.selected === isSelected &&
       old.hidden === hidden &&
       old.sourceHandle === sourceHandle &&
@@ -254,10 +298,17 @@ export function projectEdges(
       targetHandle,
       selected: isSelected,
       hidden,
-      data: { edge },
+      data: { edge, back },
     });
   }
   return made;
+}
+
+function leadsBack(document: FlowDocument, flow: string, edge: Edge): number | null {
+  const definition = document.flows[flow];
+  if (!definition || edge.kind === "data" || !["revise", "failed", "next"].includes(edge.from.port)) return null;
+  const { sorted } = topology(definition);
+  return sorted.indexOf(edge.to.node) <= sorted.indexOf(edge.from.node) ? (definition.max_rounds ?? 3) : null;
 }
 
 function openPort(

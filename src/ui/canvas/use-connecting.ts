@@ -11,7 +11,7 @@ import { showToast } from "../kit/index.ts";
 import { endGesture, type HandleAddress, useGestureStore } from "./gesture.ts";
 import type { OpenChooser } from "./open-chooser.ts";
 import { type ConnectionWay, planConnection } from "./plan-connection.ts";
-import { planOrder } from "./plan-order.ts";
+import { orderLabel, planOrder } from "./plan-order.ts";
 import type { Wire } from "./projection.ts";
 import { readHandle, verdictsFor } from "./verdicts.ts";
 
@@ -68,9 +68,9 @@ export function useConnecting(document: FlowDocument, flow: string, choose: (cho
   );
 
   const order = useCallback(
-    (from: string, to: string) => {
-      const planned = planOrder(document, flow, from, to);
-      if (planned.ok) dispatch({ do: "edit", label: `Let ${to} wait for ${from}`, edits: [planned.edit] });
+    (from: string, to: string, port: string) => {
+      const planned = planOrder(document, flow, from, to, port);
+      if (planned.ok) dispatch({ do: "edit", label: orderLabel(from, to, port), edits: [planned.edit] });
       else void showToast("warn", "That does not connect", { description: planned.words });
     },
     [dispatch, document, flow],
@@ -90,14 +90,18 @@ export function useConnecting(document: FlowDocument, flow: string, choose: (cho
       const at = { x: touch.clientX, y: touch.clientY };
       const ends = wanted.current && endsOf(wanted.current);
       wanted.current = null;
-      if (ends?.from.order) return order(ends.from.node, ends.to.node);
+      if (ends?.from.order) return order(ends.from.node, ends.to.node, ends.from.port);
       if (ends) return connect(ends.from, ends.to, at);
       if (state.toHandle) {
         if (refusal) void showToast("warn", "That does not connect", { description: refusal });
         return;
       }
-      const { node, path, side } = connecting.from;
-      if (connecting.from.order || !isBare(event.target)) return;
+      const { node, path, side, order: isOrder, port } = connecting.from;
+      if (!isBare(event.target)) return;
+      if (isOrder) {
+        if (side === "out") choose({ kind: "insert", at, after: { node, port } });
+        return;
+      }
       choose({ kind: "insert", at, ...(side === "out" ? { from: { node, path } } : { to: { node, path } }) });
     },
     [choose, connect, gesture, order],
@@ -128,9 +132,9 @@ function planEnds(
   flow: string,
   { from, to }: Ends,
 ): { readonly ok: true } | { readonly ok: false; readonly words: string } {
-  if (from.order !== to.order) return { ok: false, words: "A diamond only orders steps: it joins another diamond" };
+  if (from.order !== to.order) return { ok: false, words: "A diamond carries no value: it joins another diamond" };
   return from.order
-    ? planOrder(document, flow, from.node, to.node)
+    ? planOrder(document, flow, from.node, to.node, from.port)
     : planConnection(document, flow, bare(from), bare(to));
 }
 

@@ -1,17 +1,14 @@
 import { useReactFlow } from "@xyflow/react";
 import { useCallback } from "react";
-import type { FlowDocument, Lane, PortAddress } from "../../flow/index.ts";
-import { cardGeometry, laneKey, topology } from "../../workbench/index.ts";
+import type { FlowDocument, Lane } from "../../flow/index.ts";
+import { cardGeometry, INPUT_NODE, laneKey, OUTPUT_NODE, topology } from "../../workbench/index.ts";
 import { useDispatch, useWorkbench } from "../app/context.tsx";
 import { freePlace, NEW_FRAME } from "./free-place.ts";
-import { type Insertable, planInsertion } from "./insertion.ts";
+import type { Insertable, Insertion } from "./insertion.ts";
 import type { CardNode, Wire } from "./projection.ts";
 import { spliceAt, type useMoving } from "./use-moving.ts";
 
-export interface InsertionEnds {
-  readonly from?: PortAddress;
-  readonly to?: PortAddress;
-}
+export type InsertionEnds = Pick<Insertion, "from" | "to" | "after">;
 
 /**
  * Puts a step at a point of the screen. Dropped there by hand (`exact`) it lies just there and is spliced into an edge
@@ -40,13 +37,19 @@ export function useInsertion(document: FlowDocument, flow: string, moving: Retur
       const into = lane && inside ? { lane } : {};
       const first = into.lane !== undefined && isEmptyLane(document, flow, into.lane);
       const wanted = first ? { x: 0, y: 0 } : (inside ?? { x: point.x, y: point.y - 18 });
-      const size = what.kind === "parallel" ? NEW_FRAME : undefined;
+      const size = what.kind === "parallel" || what.kind === "race" ? NEW_FRAME : undefined;
       const position = exact ? wanted : freePlace(document, flow, into.lane, wanted, size);
-      const planned = planInsertion(document, { what, flow, position, ...into, ...ends });
-      const after = exact ? workbench.preview(planned.edits) : null;
-      const splice = after ? spliceAt(after, flow, planned.node, screen) : null;
-      dispatch({ do: "edit", label: planned.label, edits: [...planned.edits, ...(splice ? [splice.edit] : [])] });
-      dispatch({ do: "select", nodes: [planned.node] });
+      // What new nodes are made of comes with the first of them.
+      void import("./insertion.ts").then(({ planInsertion }) => {
+        const { selection } = workbench.stores.session.getState();
+        const members = selection.nodes.filter((name) => name !== INPUT_NODE && name !== OUTPUT_NODE);
+        const now = workbench.stores.document.getState().document;
+        const planned = planInsertion(now, { what, flow, position, members, ...into, ...ends });
+        const after = exact ? workbench.preview(planned.edits) : null;
+        const splice = after ? spliceAt(after, flow, planned.node, screen) : null;
+        dispatch({ do: "edit", label: planned.label, edits: [...planned.edits, ...(splice ? [splice.edit] : [])] });
+        dispatch({ do: "select", nodes: [planned.node] });
+      });
     },
     [absolute, canvas, dispatch, document, flow, laneAt, workbench],
   );

@@ -1,18 +1,19 @@
 import type { FlowDocument, PortAddress } from "../../flow/index.ts";
-import { INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts, targetsFor } from "../../workbench/index.ts";
+import { controlPorts, INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts, targetsFor } from "../../workbench/index.ts";
 import { type HandleAddress, orderKey, type Verdict, verdictKey } from "./gesture.ts";
 import { type PlannedConnection, planConnection } from "./plan-connection.ts";
 import { planOrder } from "./plan-order.ts";
-import { ORDER_IN, ORDER_OUT } from "./projection.ts";
+import { controlOfKey, ORDER_IN } from "./projection.ts";
 
 /** A port by the key of its handle: `in:ticket.subject`, `out:`, or a diamond. */
 export function readHandle(node: string, handle: string | null | undefined): HandleAddress | null {
-  if (handle === ORDER_IN || handle === ORDER_OUT)
-    return { node, side: handle === ORDER_IN ? "in" : "out", path: [], order: true };
+  if (handle === ORDER_IN) return { node, side: "in", path: [], order: true, port: "" };
+  const port = controlOfKey(handle ?? "");
+  if (port !== null) return { node, side: "out", path: [], order: true, port };
   const side = handle?.startsWith("in:") ? "in" : handle?.startsWith("out:") ? "out" : null;
   if (side === null || !handle) return null;
   const path = handle.slice(side.length + 1);
-  return { node, side, path: path === "" ? [] : path.split("."), order: false };
+  return { node, side, path: path === "" ? [] : path.split("."), order: false, port: "" };
 }
 
 /** What each port of the flow says to an edge that begins at `from`. */
@@ -21,9 +22,10 @@ export function verdictsFor(document: FlowDocument, flow: string, from: HandleAd
   const names = Object.keys(document.flows[flow]?.nodes ?? {});
   if (from.order) {
     const other = from.side === "out" ? "in" : "out";
-    for (const name of names) {
+    for (const name of [...names, OUTPUT_NODE]) {
       const [first, then] = from.side === "out" ? [from.node, name] : [name, from.node];
-      const planned = planOrder(document, flow, first, then);
+      // A step that may not simply wait may still be led back to, or be one route of a choice.
+      const planned = planOrder(document, flow, first, then, from.side === "out" ? from.port : "failed");
       verdicts.set(orderKey(name, other), planned.ok ? { fits: "yes" } : { fits: "no", words: planned.words });
     }
     return verdicts;
@@ -57,43 +59,57 @@ function verdictOf(planned: PlannedConnection): Verdict {
 export interface ConnectChoice {
   readonly id: string;
   readonly label: string;
-  /** Null for what is only ordered after `from`. */
+  /** Null for what only follows `from`. */
   readonly to: PortAddress | null;
   readonly node: string;
+  /** The control port by which it follows. */
+  readonly port: string;
   readonly verdict: Verdict;
 }
 
 /**
  * Every place that `from` could feed, for the list that `C` opens: what fits first, then what a part of it fits, the
- * rest with the reason; after them the steps that could wait for it without taking its value.
+ * rest with the reason; after them the steps that could follow it without taking its value.
  */
 export function connectChoices(document: FlowDocument, flow: string, from: PortAddress): readonly ConnectChoice[] {
-  const ports = targetsFor(document, flow, from).map(
+  const feeds = outputPorts(document, flow, from.node).length > 0;
+  const ports = (feeds ? targetsFor(document, flow, from) : []).map(
     (target): ConnectChoice => ({
       id: verdictKey(target.to.node, "in", target.to.path),
       to: target.to,
       node: target.to.node,
+      port: "",
       label: `${target.to.node}.${target.to.path.join(".")}`,
       verdict: verdictOf(planConnection(document, flow, from, target.to)),
     }),
   );
   const rank = { yes: 0, field: 1, through: 2, no: 3 } as const satisfies { [F in Verdict["fits"]]: number };
-  const order = orderChoices(document, flow, from.node);
-  return [...ports].sort((a, b) => rank[a.verdict.fits] - rank[b.verdict.fits]).concat(order);
+  const control = controlPorts(document, flow, from.node);
+  const routes = control.slice(0, -3);
+  const common = ["done", "failed", "next"].filter((port) => control.includes(port));
+  const by = (names: readonly string[]) => names.flatMap((port) => orderChoices(document, flow, from.node, port));
+  return [...by(routes), ...ports.sort((a, b) => rank[a.verdict.fits] - rank[b.verdict.fits]), ...by(common)];
 }
 
-/** The steps that could wait for a node. */
-export function orderChoices(document: FlowDocument, flow: string, node: string): readonly ConnectChoice[] {
+/** The steps that could follow a node by a control port. */
+export function orderChoices(
+  document: FlowDocument,
+  flow: string,
+  node: string,
+  port: string,
+): readonly ConnectChoice[] {
   if (node === INPUT_NODE) return [];
-  return Object.keys(document.flows[flow]?.nodes ?? {}).flatMap((name): readonly ConnectChoice[] => {
-    const planned = planOrder(document, flow, node, name);
+  return [...Object.keys(document.flows[flow]?.nodes ?? {}), OUTPUT_NODE].flatMap((name): readonly ConnectChoice[] => {
+    const planned = planOrder(document, flow, node, name, port);
     if (!planned.ok) return [];
-    return [{ id: orderKey(name, "in"), to: null, node: name, label: name, verdict: { fits: "yes" } }];
+    const label = port === "done" ? name : `${port} → ${name}`;
+    return [{ id: `${port} ${orderKey(name, "in")}`, to: null, node: name, port, label, verdict: { fits: "yes" } }];
   });
 }
 
-/** The port that `C` starts from on a node: its whole output. */
+/** The port that `C` starts from on a node: its whole output, or the node itself where only control edges leave. */
 export function firstOutput(document: FlowDocument, flow: string, node: string): PortAddress | null {
   const [port] = outputPorts(document, flow, node);
-  return port ? { node: port.node, path: port.path } : null;
+  if (port) return { node: port.node, path: port.path };
+  return controlPorts(document, flow, node).length > 0 ? { node, path: [] } : null;
 }

@@ -1,12 +1,12 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from "@xyflow/react";
 import { memo } from "react";
-import type { DataEdge, Edge } from "../../flow/index.ts";
+import type { ControlEdge, DataEdge, Edge } from "../../flow/index.ts";
 import { useSession } from "../app/context.tsx";
 import { useEdgeProblem } from "../app/problems.ts";
 import { useStepState } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
 import { useGesture } from "./gesture.ts";
-import type { Wire } from "./projection.ts";
+import type { Wire, WireData } from "./projection.ts";
 
 /** An edge: a thin curve that thickens under the pointer and carries a pulse while data flows. Its label waits for interest. */
 export const WireEdge = memo(function WireEdge({
@@ -56,13 +56,13 @@ export const WireEdge = memo(function WireEdge({
         )}
       />
       {flowing && data?.edge.kind === "data" ? <path d={path} className="wire-pulse" /> : null}
-      {(hovered || selected || splicing) && data ? (
+      {data && (hovered || selected || splicing || isRoute(data.edge)) ? (
         <EdgeLabelRenderer>
           <span
-            className="wire-label"
+            className={classNames("wire-label", isRoute(data.edge) && `wire-route wire-${data.edge.from.port}`)}
             style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
           >
-            {splicing ? "Insert here" : wireWords(data.edge)}
+            {splicing ? "Insert here" : wireWords(data)}
           </span>
         </EdgeLabelRenderer>
       ) : null}
@@ -70,10 +70,16 @@ export const WireEdge = memo(function WireEdge({
   );
 });
 
-/** `label → sentiment`: which part of the source goes into which input. */
-export function wireWords(edge: Edge): string {
-  if (edge.kind === "control") return edge.from.port === "done" ? "waits for it" : edge.from.port;
-  return `${endWords(edge.from)} → ${edge.to.path.join(".")}`;
+/** `label → sentiment`: which part of the source goes into which input; `revise ↺ 2`: a route that may go back twice. */
+function wireWords({ edge, back }: WireData): string {
+  if (edge.kind === "data") return `${endWords(edge.from)} → ${edge.to.path.join(".")}`;
+  if (edge.from.port === "done") return "waits for it";
+  return back === null ? edge.from.port : `${edge.from.port} ↺ ${back}`;
+}
+
+/** Routes are labelled always: which one is taken is what they are about. */
+function isRoute(edge: Edge): edge is ControlEdge {
+  return edge.kind === "control" && edge.from.port !== "done";
 }
 
 function endWords(end: DataEdge["from"]): string {

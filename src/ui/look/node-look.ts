@@ -10,6 +10,7 @@ export type ShownKind =
   | "Compute"
   | "Adaptive"
   | "Call"
+  | "Race"
   | (typeof kindNames)[Exclude<NodeKind, "call">];
 
 const kindNames = {
@@ -31,6 +32,7 @@ export function shownKind(document: FlowDocument, flow: string, name: string): S
   if (name === OUTPUT_NODE) return "Output";
   const node = nodeOf(document, flow, name);
   if (!node) return "Call";
+  if (node.kind === "parallel" && node.require === "any") return "Race";
   if (node.kind !== "call") return kindNames[node.kind];
   const called = document.functions[node.function];
   return called ? modeNames[called.mode] : "Call";
@@ -44,6 +46,7 @@ const hues = {
   Compute: "var(--kind-compute)",
   Adaptive: "var(--kind-compute)",
   Parallel: "var(--kind-parallel)",
+  Race: "var(--kind-parallel)",
   "For each": "var(--kind-parallel)",
   Debate: "var(--kind-debate)",
   "Human review": "var(--kind-human)",

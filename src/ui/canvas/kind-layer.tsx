@@ -1,0 +1,213 @@
+import "./kinds.css";
+import { memo, useState } from "react";
+import type { BranchNode, DebateNode, FlowNode, ForEachNode, HumanNode, NoteNode, Require } from "../../flow/index.ts";
+import { routesOfNode, type Stratum } from "../../workbench/index.ts";
+import { useDispatch, useDocument } from "../app/context.tsx";
+import { typeName, writeTime } from "../look/index.ts";
+import { NoteText } from "./note-text.tsx";
+import type { CardData } from "./projection.ts";
+
+/** Cases and agents that a card lists; the rest are counted. */
+const SHOWN = 6;
+
+interface KindLayerProps {
+  readonly data: CardData;
+  readonly stratum: Stratum;
+}
+
+/** The layers of nodes that call no single function: what they choose by, ask, argue, or go through. */
+export const KindLayer = memo(function KindLayer({ data, stratum }: KindLayerProps) {
+  const { node, called } = data;
+  const height = { height: stratum.height };
+  if (!node) return null;
+  if (stratum.layer === "routes") return <Routes data={data} node={node} height={stratum.height} />;
+  if (node.kind === "call") {
+    return stratum.layer === "dispatch" && called?.mode === "adaptive" ? (
+      <div className="stratum kind-dispatch" style={height} data-tip="When this holds the code runs, else the model">
+        <span>code if</span> <code>{called.dispatch || "…"}</code>
+      </div>
+    ) : null;
+  }
+  return (
+    <div className="stratum kind-layer" style={height}>
+      <OfKind data={data} node={node} />
+    </div>
+  );
+});
+
+function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNode }) {
+  switch (node.kind) {
+    case "branch":
+      return <Cases node={node} />;
+    case "human":
+      return <Question node={node} />;
+    case "debate":
+      return <Agents node={node} />;
+    case "for_each":
+      return <Each node={node} />;
+    case "subflow":
+      return <Runs flow={node.flow} />;
+    case "note":
+      return <Note data={data} node={node} />;
+    default:
+      return null;
+  }
+}
+
+function Cases({ node }: { readonly node: BranchNode }) {
+  return (
+    <ol className="kind-list">
+      {node.cases.slice(0, SHOWN).map((found, at) => (
+        <li key={found.name} data-tip={found.condition}>
+          <span className="kind-order">{at + 1}</span>
+          <span className="kind-name">{found.name}</span>
+          <code>{found.condition || "no condition yet"}</code>
+        </li>
+      ))}
+      {node.cases.length > SHOWN ? <li className="kind-more">and {node.cases.length - SHOWN} more</li> : null}
+      <li>
+        <span className="kind-order" />
+        <span className="kind-name">else</span>
+        <span className="kind-more">when none of them holds</span>
+      </li>
+    </ol>
+  );
+}
+
+function Question({ node }: { readonly node: HumanNode }) {
+  const limit = node.timeout_ms === undefined ? "waits as long as it takes" : `waits ${writeTime(node.timeout_ms)}`;
+  const decides = node.options && node.options.length > 0 ? node.options.join(" · ") : typeName(node.decision);
+  return (
+    <>
+      <p className="intent-text">{node.question || "Say what is to be decided"}</p>
+      <p className="kind-facts">
+        <span className="kind-decides">{decides}</span>
+        <span className="measures-end">{limit}</span>
+      </p>
+    </>
+  );
+}
+
+function Agents({ node }: { readonly node: DebateNode }) {
+  const agreed = node.agree_on === undefined ? "" : ` · agree on ${node.agree_on}`;
+  return (
+    <>
+      <ul className="kind-list kind-agents">
+        {node.agents.slice(0, SHOWN).map((agent) => (
+          <li key={agent.name}>
+            <span className="kind-name">{agent.name}</span>
+            <code>{agent.function === agent.name ? "" : agent.function}</code>
+            {agent.model ? <span className="kind-more">{agent.model}</span> : null}
+          </li>
+        ))}
+        {node.agents.length > SHOWN ? <li className="kind-more">and {node.agents.length - SHOWN} more</li> : null}
+        {node.agents.length === 0 ? <li className="kind-more">No agents yet</li> : null}
+      </ul>
+      <p className="kind-foot">
+        <span className="kind-name">{node.synthesizer || "no synthesizer yet"}</span>
+        <span className="kind-more">
+          after {node.rounds} {node.rounds === 1 ? "round" : "rounds"}
+          {agreed}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function Each({ node }: { readonly node: ForEachNode }) {
+  const target = "flow" in node.target ? node.target.flow : node.target.function;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu opens the flow by keyboard
+    <div onDoubleClick={useOpenFlow("flow" in node.target ? node.target.flow : null)}>
+      <p className="kind-line">
+        <code className="kind-name">{target}</code> <span>over every</span> <code>{node.item}</code>
+      </p>
+      <p className="kind-more">
+        {node.max_concurrent === undefined ? "all at once" : `${node.max_concurrent} at a time`} ·{" "}
+        {requireWords(node.require)}
+      </p>
+    </div>
+  );
+}
+
+function Runs({ flow }: { readonly flow: string }) {
+  const found = useDocument((state) => state.document.flows[flow]);
+  const count = Object.keys(found?.nodes ?? {}).length;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu opens the flow by keyboard
+    <div onDoubleClick={useOpenFlow(found ? flow : null)} data-tip={found ? "Double click opens it" : undefined}>
+      <p className="kind-line">
+        runs <code className="kind-name">{flow}</code>
+      </p>
+      <p className="kind-more">
+        {found
+          ? (found.description ?? `${count} ${count === 1 ? "node" : "nodes"} · double click opens it`)
+          : "There is no such flow."}
+      </p>
+    </div>
+  );
+}
+
+function useOpenFlow(flow: string | null): () => void {
+  const dispatch = useDispatch();
+  return () => {
+    if (flow !== null) dispatch({ do: "show-flow", flow });
+  };
+}
+
+/** What a frame or a list needs of its branches, in a few words. */
+function requireWords(require: Require): string {
+  if (require === "all") return "all must succeed";
+  if (require === "any") return "the first success";
+  return require === 0 ? "every outcome" : `the first ${require}`;
+}
+
+function Note({ data, node }: { readonly data: CardData; readonly node: NoteNode }) {
+  const dispatch = useDispatch();
+  const [editing, setEditing] = useState(false);
+  if (editing) {
+    return (
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the double click asked for it
+        autoFocus
+        aria-label={`Text of ${data.name}`}
+        className="kind-note-input nodrag nowheel"
+        defaultValue={node.text}
+        onBlur={(event) => {
+          setEditing(false);
+          const text = event.currentTarget.value;
+          if (text === node.text) return;
+          const edit = { edit: "set-node", flow: data.flow, node: data.name, value: { ...node, text } } as const;
+          dispatch({ do: "edit", label: `Write ${data.name}`, edits: [edit] });
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Escape" || (event.key === "Enter" && (event.metaKey || event.ctrlKey)))
+            event.currentTarget.blur();
+        }}
+      />
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the inspector edits the text by keyboard
+    <div className="kind-note" onDoubleClick={() => setEditing(true)}>
+      {node.text.trim() === "" ? <p className="kind-more">Double click and write</p> : <NoteText text={node.text} />}
+    </div>
+  );
+}
+
+/** The names of the routes, each above its diamond. */
+function Routes({ data, node, height }: { readonly data: CardData; readonly node: FlowNode; readonly height: number }) {
+  const routes = routesOfNode(node);
+  const places = data.geometry.control.slice(0, routes.length);
+  const step = (places[1]?.x ?? data.geometry.width) - (places[0]?.x ?? 0);
+  return (
+    <div className="stratum kind-routes" style={{ height }} aria-hidden="true">
+      {places.map(({ port, x }) => (
+        <span key={port} style={{ left: x, maxWidth: Math.max(26, Math.min(110, step - 4)) }}>
+          {port}
+        </span>
+      ))}
+    </div>
+  );
+}
