@@ -87,6 +87,8 @@ export type RunCommand =
   /** Opens the plan of the shown flow. */
   | { readonly do: "plan" };
 
+export const READ_ONLY = "This flow is open for reading. Make a copy to change it.";
+
 /** Verbs of the document that a read-only project refuses. */
 export const CHANGES_DOCUMENT = {
   edit: true,

@@ -1,4 +1,3 @@
 /** What changes documents, with all that it needs: the page asks for it when the first project is shown. */
 export { applyEdits, copyFragment, parseFragment, printFragment } from "../flow/index.ts";
 export { placeNew } from "./placing.ts";
-export { createYamlText } from "./yaml-text.ts";

@@ -5,7 +5,6 @@ import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
 import { NOTHING_SELECTED } from "./session.ts";
 import type { SessionState } from "./state.ts";
-import type { Verbs } from "./verbs.ts";
 
 const SESSION_COMMANDS = {
   "show-flow": true,
@@ -32,7 +31,7 @@ export function isSessionCommand(command: Command): command is SessionCommand {
 export async function performSession(
   { stores }: Core,
   deriving: Deriving,
-  verbs: Verbs,
+  selectAll: () => void,
   command: SessionCommand,
 ): Promise<void> {
   const set = (change: Partial<SessionState>): void => stores.session.setState(change);
@@ -45,7 +44,7 @@ export async function performSession(
     case "inspect":
       return set({ selection: { ...session.selection, inspect: command.inspect } });
     case "select-all":
-      return verbs.selectAll();
+      return selectAll();
     case "set-viewport":
       return set({ viewports: { ...session.viewports, [command.flow]: command.viewport } });
     case "drag":

@@ -1,4 +1,5 @@
 import { type Edit, edgeId, type FlowDocument, INPUT_NODE, OUTPUT_NODE } from "../flow/index.ts";
+import { READ_ONLY } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import { isFlowText } from "./flow-text.ts";
@@ -19,8 +20,6 @@ export interface Verbs {
 
 /** Copies and pastes stand this far from their originals. */
 const OFFSET = 32;
-
-export const READ_ONLY = "This flow is open for reading. Make a copy to change it.";
 
 function count(nodes: number, edges: number): string {
   if (nodes > 0) return nodes === 1 ? "node" : `${nodes} nodes`;

@@ -1,11 +1,13 @@
 import { assertNever } from "../base/index.ts";
 import type { Edit, FlowDocument } from "../flow/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
+import type { Acting } from "./acting.ts";
 import {
   CHANGES_DOCUMENT,
   type Command,
   type DocumentCommand,
   type ProjectCommand,
+  READ_ONLY,
   type RunCommand,
 } from "./command.ts";
 import { createCore } from "./core.ts";
@@ -18,10 +20,8 @@ import { remember } from "./remembering.ts";
 import type { Running } from "./running.ts";
 import { createSaving } from "./saving.ts";
 import { isSessionCommand, performSession } from "./session-commands.ts";
-import { createSharing } from "./sharing.ts";
-import { createSnapshots } from "./snapshots.ts";
 import type { Stores } from "./state.ts";
-import { createVerbs, READ_ONLY } from "./verbs.ts";
+import type { YamlText } from "./yaml-text.ts";
 
 /** The application without a screen: components read its stores and dispatch commands. */
 export interface Workbench {
@@ -71,10 +71,10 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   const deriving = createDeriving(core);
   const runs = later(async () => (await import("./running.ts")).createRunning(core, deriving));
   const projects = createProjects(core, documents, saving, () => withRuns((running) => running.readHistory()));
-  const snapshots = createSnapshots(core, documents);
-  const sharing = createSharing(core);
-  const verbs = createVerbs(core, documents, (text) => performProject({ do: "open-text", text }));
-  const yaml = later(async () => (await core.editing.get()).createYamlText(core, documents));
+  const acting = later(async () => {
+    const [{ createActing }] = await Promise.all([import("./acting.ts"), core.editing.get()]);
+    return createActing(core, documents, (text) => performProject({ do: "open-text", text }));
+  });
   const forget = remember(core);
   let queue: Promise<void> = Promise.resolve();
   /** The revision that was last handed out as a file's text. */
@@ -108,19 +108,19 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   /** Everything typed is in the document; at once when nothing has to be read. */
   async function settle(): Promise<void> {
     documents.commit(true);
-    const reading = yaml.now()?.settle() ?? null;
+    const reading = acting.now()?.yaml.settle() ?? null;
     if (reading === null) return;
     await reading;
     documents.commit(true);
   }
 
-  async function performDocument(command: DocumentCommand): Promise<void> {
+  async function performDocument({ verbs, yaml }: Acting, command: DocumentCommand): Promise<void> {
     if (CHANGES_DOCUMENT[command.do] && stores.project.getState().access.mode === "read") {
       return core.tell("info", READ_ONLY);
     }
-    if (isYamlCommand(command)) return performYaml(command);
+    if (isYamlCommand(command)) return performYaml(yaml, command);
     // What follows is meant for the flow as the text makes it.
-    const reading = yaml.now()?.settle() ?? null;
+    const reading = yaml.settle();
     if (reading !== null) await reading;
     if (command.do !== "type" && command.do !== "commit") documents.commit(true);
     switch (command.do) {
@@ -158,13 +158,12 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     }
   }
 
-  async function performYaml(command: YamlCommand): Promise<void> {
+  async function performYaml(yaml: YamlText, command: YamlCommand): Promise<void> {
     documents.commit(command.do === "apply-yaml");
-    const text = yaml.now() ?? (await yaml.get());
-    if (command.do === "drop-yaml-draft") return text.drop();
-    text.type(command.text);
+    if (command.do === "drop-yaml-draft") return yaml.drop();
+    yaml.type(command.text);
     if (command.do === "apply-yaml") {
-      await text.settle();
+      await yaml.settle();
       documents.commit(true);
     }
   }
@@ -184,7 +183,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       case "make-copy":
         return inTurn(() => projects.makeCopy());
       case "rename-project":
-        return performDocument({
+        return perform({
           do: "edit",
           label: "Rename the project",
           edits: [{ edit: "rename-document", name: command.name }],
@@ -196,12 +195,12 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       case "take-over":
         return inTurn(() => projects.takeOver());
       case "save-snapshot":
-        return snapshots.save(command.label);
+        return (await acting.get()).snapshots.save(command.label);
       case "restore-snapshot":
-        if (stores.project.getState().access.mode === "edit") await snapshots.restore(command.id);
+        if (stores.project.getState().access.mode === "edit") await (await acting.get()).snapshots.restore(command.id);
         return;
       case "share":
-        return sharing.share();
+        return (await acting.get()).sharing.share();
       default:
         return assertNever(command);
     }
@@ -232,11 +231,15 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     }
   }
 
+  const selectAll = (): void => acting.now()?.verbs.selectAll();
+
   function perform(command: Command): Promise<void> {
-    if (isSessionCommand(command)) return performSession(core, deriving, verbs, command);
+    if (isSessionCommand(command)) return performSession(core, deriving, selectAll, command);
     if (isDocumentCommand(command)) {
-      if (core.editing.now() !== null) return performDocument(command);
-      return core.editing.get().then(() => performDocument(command));
+      const loaded = acting.now();
+      return loaded === null
+        ? acting.get().then((now) => performDocument(now, command))
+        : performDocument(loaded, command);
     }
     if (isRunCommand(command)) return withRuns((running) => performRun(running, command));
     return performProject(command);
@@ -255,7 +258,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     ready: inTurn(async () => {
       await projects.start(typeof sample === "string" ? async () => sample : sample);
       if (fragment !== undefined && fragment !== "") await projects.openLink(fragment);
-      await Promise.all([core.editing.get(), runs.get()]);
+      await Promise.all([acting.get(), runs.get()]);
     }),
     async dispatch(command) {
       try {
@@ -267,15 +270,15 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     liveModels: () => ports.runHost.liveModels(),
     checkConnection: () => ports.runHost.checkConnection(stores.session.getState().settings.model),
     preview: (edits) => core.editing.now()?.applyEdits(stores.document.getState().document, edits) ?? null,
-    selectionText: () => verbs.selectionText(),
+    selectionText: () => acting.now()?.verbs.selectionText() ?? null,
     async fileText() {
       await settle();
       filed = stores.document.getState().revision;
-      return sharing.fileText();
+      return (await acting.get()).sharing.fileText();
     },
     async exportZip() {
       await settle();
-      return sharing.exportZip();
+      return (await acting.get()).sharing.exportZip();
     },
     runEvents: (id) => withRuns((running) => running.events(id)),
     async flush() {
@@ -283,7 +286,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       await saving.flush();
     },
     dispose() {
-      for (const part of [yaml.now(), documents, deriving, runs.now(), saving, projects]) part?.dispose();
+      for (const part of [acting.now()?.yaml, documents, deriving, runs.now(), saving, projects]) part?.dispose();
       unsubscribeKeys();
       forget();
     },
