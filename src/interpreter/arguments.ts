@@ -1,7 +1,8 @@
 import type { Json } from "../base/index.ts";
 import type { InputBinding } from "../runtime/index.ts";
 import type { Parameter } from "./call.ts";
-import { type GraphDriver, Skipped } from "./driver.ts";
+import type { GraphDriver } from "./driver.ts";
+import { Skipped } from "./outcome.ts";
 import { resolveSource } from "./values.ts";
 
 /** A needed input without a value skips the step (LANGUAGE 4). */

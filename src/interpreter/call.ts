@@ -42,6 +42,8 @@ export type Call =
       readonly kind: "compute";
       readonly spec: ComputeSpec;
       readonly code: string;
+      readonly output: OutputType;
+      readonly ensure: readonly Check[];
       readonly names: readonly string[];
       readonly parameters: readonly Parameter[];
     };
@@ -58,13 +60,13 @@ export function prepareFunctions(
 
 function prepare(contracts: Contracts, definition: IrFunction): PreparedFunction {
   const inputs = Object.entries(definition.input);
-  const checks = definition.mode === "infer" ? definition : { given: [], ensure: [] };
+  const given = definition.mode === "infer" ? definition.given : [];
   return {
     definition,
     output: { field: definition.output, contracts },
     names: inputs.map(([name]) => name),
-    given: checks.given.map(checkOf),
-    ensure: checks.ensure.map(checkOf),
+    given: given.map(checkOf),
+    ensure: (definition.ensure ?? []).map(checkOf),
     parameters: inputs.map(([name, field]) => {
       const paths = opaquePaths(field, contracts);
       return { name, field, nullable: takesNull(field), opaque: paths.includes("") ? true : paths };
@@ -85,7 +87,8 @@ export function callOf(functions: Functions, step: IrCallStep, scopes: readonly 
   invariant(definition.mode === "compute", "a step whose function is adaptive is never dispatched");
   const { code, budget } = definition;
   const spec = { function: step.function, node: step.id, output: called.output, ...(budget && { budget }) };
-  return { kind: "compute", code, names: called.names, parameters, spec };
+  const { names, output, ensure } = called;
+  return { kind: "compute", code, names, output, ensure, parameters, spec };
 }
 
 function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferFunction): InferSpec {

@@ -1,28 +1,31 @@
-import { type Json, type JsonObject, printPath } from "../base/index.ts";
-import { type Scope, StratumCompileError } from "../runtime/index.ts";
+import { type JsonObject, printPath } from "../base/index.ts";
+import { stepsAfter } from "../ir/index.ts";
+import { type Revisited, type Scope, StratumCompileError } from "../runtime/index.ts";
 import type { Graph } from "./graph.ts";
 import type { StepRecord } from "./handle.ts";
-import { begin, newSchedule, type Schedule, settle, start } from "./schedule.ts";
+import { type Loop, Loops } from "./loops.ts";
+import { recordOf, type StepResult } from "./outcome.ts";
+import { begin, isReady, newSchedule, reopen, type Schedule, settle, start } from "./schedule.ts";
 import type { Surroundings } from "./values.ts";
 
 /** What all graphs of one run share. */
 export interface Execution {
   readonly inputs: JsonObject;
   /** The graphs that run now, by printed scope: what the run's state is read from. */
-  readonly live: Map<string, Schedule>;
+  readonly live: Map<string, LiveGraph>;
   /** Records of an earlier run, by printed scope. */
   readonly earlier: { readonly [scope: string]: { readonly [step: string]: StepRecord } };
-  /** What dispatching a step does: gives its output, or says that it was skipped. Rejects when the step fails. */
-  perform(driver: GraphDriver, place: number): Promise<Json | Skipped>;
+  /** Of an earlier run: how often each flow had gone back, and what its steps that may come again were at. */
+  readonly turns: { readonly [flow: string]: number };
+  readonly revisited: { readonly [scope: string]: Revisited };
+  /** How a step settles, once dispatched in this scope. Rejects when it fails and nothing waits for that. */
+  perform(driver: GraphDriver, place: number, scope: Scope): Promise<StepResult>;
 }
 
-/** A step that did not run, and why. */
-export class Skipped {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    this.reason = reason;
-  }
+/** A graph that runs: what is read when somebody asks for the run's state. */
+export interface LiveGraph {
+  readonly schedule: Schedule;
+  readonly scope: Scope;
 }
 
 /**
@@ -35,6 +38,9 @@ export class GraphDriver implements Surroundings {
   readonly scope: Scope;
   readonly outer: Surroundings | null;
   readonly #earlier: { readonly [step: string]: StepRecord } | undefined;
+  readonly #loops: Loops | null;
+  /** Steps whose earlier values were dropped when the flow went back. */
+  readonly #dropped = new Set<string>();
   #running = 0;
   #ended = false;
   #resolve: () => void = () => {};
@@ -47,7 +53,10 @@ export class GraphDriver implements Surroundings {
     this.outer = outer;
     const name = printPath(scope.path);
     this.#earlier = Object.hasOwn(execution.earlier, name) ? execution.earlier[name] : undefined;
-    execution.live.set(name, this.schedule);
+    this.#loops = graph.stretches.length === 0 ? null : new Loops(graph, scope);
+    const revisited = Object.hasOwn(execution.revisited, name) ? execution.revisited[name] : undefined;
+    if (revisited) scope.revisit(revisited);
+    execution.live.set(name, this);
   }
 
   /** Resolves when every step is done or skipped. */
@@ -62,25 +71,63 @@ export class GraphDriver implements Surroundings {
 
   /** What an earlier run has decided about this step, if it was settled there. */
   earlier(id: string): StepRecord | undefined {
-    return this.#earlier && Object.hasOwn(this.#earlier, id) ? this.#earlier[id] : undefined;
+    if (!this.#earlier || this.#dropped.has(id)) return undefined;
+    return Object.hasOwn(this.#earlier, id) ? this.#earlier[id] : undefined;
+  }
+
+  /** Its earlier value, and that of everything after it, no longer counts. */
+  drop(id: string): void {
+    for (const dropped of [id, ...stepsAfter(this.schedule.graph.steps, id)]) this.#dropped.add(dropped);
   }
 
   async #dispatch(place: number): Promise<void> {
     if (this.#ended) return;
     this.#running++;
     start(this.schedule, place);
+    const loop = this.#loops?.of(place) ?? null;
+    const epoch = loop?.epoch;
+    let result: StepResult;
     try {
-      const result = await this.execution.perform(this, place);
-      this.#running--;
-      // A step that ended while the run was being given up still counts: its output need not be paid for again.
-      const ready = settle(this.schedule, place, recordOf(result));
-      for (const next of ready) this.#dispatch(next);
-      this.#finishIfDone();
+      const scope = this.#loops?.scopeOf(loop) ?? this.scope;
+      result = await this.execution.perform(this, place, scope);
     } catch (error) {
       this.#running--;
-      this.#ended = true;
-      this.#reject(error);
+      // What was sent back was cancelled, and begins again.
+      if (loop?.epoch === epoch) this.#fail(error);
+      return;
     }
+    // A step that ended while the run was being given up still counts: its output need not be paid for again.
+    if (loop?.epoch === epoch) {
+      const back = this.#settle(place, recordOf(result));
+      if (back) await back.catch((error: unknown) => this.#fail(error));
+    }
+    this.#running--;
+    this.#finishIfDone();
+  }
+
+  #fail(error: unknown): void {
+    this.#ended = true;
+    this.#reject(error);
+  }
+
+  /** Undefined at once, so that a step that doesn't go back costs no turn of the queue. */
+  #settle(place: number, record: StepRecord): Promise<void> | undefined {
+    const loop = this.#loops?.sentBackBy(idOf(this.schedule, place), record);
+    if (loop) return this.#goBack(loop, record);
+    this.#loops?.pass(idOf(this.schedule, place));
+    for (const next of settle(this.schedule, place, record)) this.#dispatch(next);
+    return undefined;
+  }
+
+  async #goBack(loop: Loop, record: StepRecord): Promise<void> {
+    const { stretch } = loop;
+    this.#loops?.invalidate(loop);
+    for (const id of stretch.members) this.#dropped.add(id);
+    reopen(this.schedule, loop.places, stretch.to);
+    const note = record.status === "done" ? record.note : undefined;
+    await loop.rounds?.again(true, { to: stretch.to, ...(note !== undefined && { note }) });
+    loop.scope = loop.rounds?.begin() ?? null;
+    for (const place of loop.places) if (isReady(this.schedule, place)) this.#dispatch(place);
   }
 
   #finishIfDone(): void {
@@ -97,7 +144,6 @@ export class GraphDriver implements Surroundings {
   }
 }
 
-function recordOf(result: Json | Skipped): StepRecord {
-  if (result instanceof Skipped) return { status: "skipped", reason: result.reason };
-  return { status: "done", output: result };
+function idOf({ graph }: Schedule, place: number): string {
+  return graph.steps[place]?.id ?? "";
 }

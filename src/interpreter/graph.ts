@@ -1,6 +1,6 @@
 import type { Field } from "../contracts/index.ts";
 import type { IrInput, IrStep } from "../ir/index.ts";
-import { stepDependencies } from "../ir/index.ts";
+import { type Stretch, stepDependencies, stretchesOf } from "../ir/index.ts";
 import type { Functions } from "./call.ts";
 import { type Places, type Source, sourceOf } from "./source.ts";
 
@@ -20,6 +20,10 @@ export interface Graph {
   /** The steps that wait for step `i` are `dependents[first[i]]` to `dependents[first[i + 1] - 1]`, in document order. */
   readonly first: Int32Array;
   readonly dependents: Int32Array;
+  /** What may run again, outer stretches first. */
+  readonly stretches: readonly Stretch[];
+  /** Steps whose failure is an outcome: something waits for it. */
+  readonly attempted: ReadonlySet<string>;
 }
 
 /** The flow's own result has a type, which decides what an absent part means; a branch's has none. */
@@ -38,8 +42,21 @@ export function graphOf(
     scopes,
     result: sourceOf(result, type, functions.contracts, scopes),
     ...edgesOf(steps, places),
+    stretches: stretchesOf(steps),
+    attempted: attemptedIn(steps),
   };
 }
+
+function attemptedIn(steps: readonly IrStep[]): ReadonlySet<string> {
+  const attempted = new Set<string>();
+  for (const { id, when, jumps } of steps) {
+    if (jumps?.failed !== undefined) attempted.add(id);
+    for (const condition of when ?? []) if (condition.port === "failed") attempted.add(condition.step);
+  }
+  return attempted.size === 0 ? NONE : attempted;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 function edgesOf(steps: readonly IrStep[], places: Places): Pick<Graph, "needs" | "first" | "dependents"> {
   const needs = new Int32Array(steps.length);

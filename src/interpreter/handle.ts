@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../base/index.ts";
-import type { Ports, RunError } from "../runtime/index.ts";
+import type { Ports, Revisited, RunError, RunEvent } from "../runtime/index.ts";
 
 /** A run under way. */
 export interface RunHandle {
@@ -14,7 +14,11 @@ export interface RunHandle {
 export type RunOutcome =
   | { readonly status: "ok"; readonly output: Json }
   | { readonly status: "error"; readonly error: RunError }
-  | { readonly status: "cancelled"; readonly error: RunError };
+  | { readonly status: "cancelled"; readonly error: RunError }
+  /** By a person's decision. */
+  | { readonly status: "killed"; readonly error: RunError }
+  /** Everything left waits for people who are not there: the steps at these paths. Goes on by `continues`. */
+  | { readonly status: "suspended"; readonly waiting: readonly string[] };
 
 export interface InterpretOptions {
   readonly ports: Ports;
@@ -26,6 +30,11 @@ export interface InterpretOptions {
   readonly signal?: AbortSignal;
   /** Continue an earlier run: finished outputs are taken over (`step-reused`), steps that were in flight start again. */
   readonly resume?: SchedulerState;
+  /**
+   * All events so far of this very run, which was suspended: it goes on in the same journal, with the same id. Finished
+   * steps keep their values, budgets what was spent of them, and open questions are asked again.
+   */
+  readonly continues?: readonly RunEvent[];
   /** The run whose state is continued, or from which outputs are taken. */
   readonly basedOn?: { readonly run: string; readonly seq: number };
 }
@@ -37,9 +46,17 @@ export interface SchedulerState {
   readonly inputs: JsonObject;
   /** By scope (`""` the flow, else the printed path of frame and branch), then by step id. */
   readonly scopes: { readonly [scope: string]: { readonly [step: string]: StepRecord } };
+  /** By scope: how often steps that may come again have started, and what is asked of them. */
+  readonly revisited: { readonly [scope: string]: Revisited };
+  /** By the printed path of the flow: how often it has gone back. */
+  readonly turns: { readonly [flow: string]: number };
 }
 
 export type StepRecord =
-  | { readonly status: "done"; readonly output: Json }
+  /** `port`: the way that the step chose; `note`: what a reviewer asked for. */
+  | { readonly status: "done"; readonly output: Json; readonly port?: string; readonly note?: string }
+  /** A failure that is an outcome. */
+  | { readonly status: "failed"; readonly error: { readonly code: string; readonly message: string } }
   | { readonly status: "skipped"; readonly reason: string }
-  | { readonly status: "running" };
+  /** What it has decided so far. */
+  | { readonly status: "running"; readonly port?: string; readonly note?: string };

@@ -323,8 +323,8 @@ describe("running a flow", () => {
     const ports = portsOf({ sum });
     const missing = await interpret(DIAMOND, "other", {}, { ports, run: "r" }).done;
     expect(missing).toMatchObject({ status: "error", error: { message: "There is no flow other." } });
-    const branch: IrStep = { id: "pick", type: "branch", inputs: {}, depends_on: [], cases: [] };
-    const { outcome } = await runOf(irOf({ steps: [branch], result: value(1) }));
+    const lost: IrStep = { id: "pick", type: "flow", flow: "nowhere", inputs: {}, depends_on: [] };
+    const { outcome } = await runOf(irOf({ steps: [lost], result: value(1) }));
     expect(outcome).toMatchObject({ error: { code: "StratumCompileError", path: "pick" } });
   });
 

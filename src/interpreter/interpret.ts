@@ -1,7 +1,16 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, ownValue, type Result } from "../base/index.ts";
 import { validate } from "../contracts/index.ts";
 import type { Ir, IrFlow } from "../ir/index.ts";
-import { openRun, type Run, runFlow, type Scope, StratumCompileError, StratumError } from "../runtime/index.ts";
+import {
+  openRun,
+  type Run,
+  runFlow,
+  type Scope,
+  StratumCompileError,
+  StratumError,
+  Suspended,
+} from "../runtime/index.ts";
+import { continuedState } from "./continued.ts";
 import type { Execution } from "./driver.ts";
 import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
@@ -19,8 +28,17 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     run: options.run,
     ...(options.flowId !== undefined && { flowId: options.flowId }),
     ...(options.signal && { signal: options.signal }),
+    ...(options.continues && { kept: options.continues }),
   });
-  const execution: Execution = { inputs, live: new Map(), earlier: options.resume?.scopes ?? {}, perform: performStep };
+  const state = options.continues ? continuedState(ir, options.continues) : options.resume;
+  const execution: Execution = {
+    inputs,
+    live: new Map(),
+    earlier: state?.scopes ?? {},
+    revisited: state?.revisited ?? {},
+    turns: state?.turns ?? {},
+    perform: performStep,
+  };
   return {
     done: outcomeOf(start(ir, flow, execution, run, options)),
     stop: () => run.stop(),
@@ -49,7 +67,13 @@ async function start(
   const program = programOf(ir, name);
   const flow = program?.flow;
   const args = flow ? argsOf(flow, execution.inputs) : [];
-  const spec = { name, limits: flow?.budget ?? {}, args, ...(basedOn && { basedOn }) };
+  const spec = {
+    name,
+    limits: flow?.budget ?? {},
+    ...(flow?.max_rounds !== undefined && { maxRounds: flow.max_rounds }),
+    args,
+    ...(basedOn && { basedOn }),
+  };
   return runFlow(spec, run, (scope) => runProgram(ir, program, name, execution, scope));
 }
 
@@ -77,10 +101,12 @@ async function outcomeOf(result: Promise<Json>): Promise<RunOutcome> {
   try {
     return { status: "ok", output: await result };
   } catch (thrown) {
+    if (thrown instanceof Suspended) return { status: "suspended", waiting: thrown.waiting };
     const error =
       thrown instanceof StratumError
         ? thrown.toRunError()
         : new StratumCompileError({ path: "", message: String(thrown) }).toRunError();
-    return { status: error.code === "Cancelled" ? "cancelled" : "error", error };
+    if (error.code !== "Cancelled") return { status: "error", error };
+    return { status: error.data["killed"] === true ? "killed" : "cancelled", error };
   }
 }

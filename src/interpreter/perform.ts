@@ -1,16 +1,40 @@
-import { invariant, type Json } from "../base/index.ts";
-import type { GraphDriver, Skipped } from "./driver.ts";
-import { reuse } from "./step-events.ts";
+import { invariant } from "../base/index.ts";
+import type { IrStep } from "../ir/index.ts";
+import { runAttempt, type Scope } from "../runtime/index.ts";
+import { keptBack } from "./conditions.ts";
+import type { GraphDriver } from "./driver.ts";
+import { Failed, resultOf, type StepResult } from "./outcome.ts";
+import { reuse, skip } from "./step-events.ts";
 import { runStepOf } from "./steps.ts";
 
 /**
- * Takes over what is known from an earlier run; else skips the step or calls the runtime. The promise of the output;
- * rejects when the step fails. (No `async` here: one promise less a step.)
+ * Takes over what is known from an earlier run; else skips the step or calls the runtime. The promise of how it settled;
+ * rejects when the step fails and nothing waits for that. (No `async` here: one promise less a step.)
  */
-export function performStep(driver: GraphDriver, place: number): Promise<Json | Skipped> {
+export function performStep(driver: GraphDriver, place: number, scope: Scope): Promise<StepResult> {
   const step = driver.schedule.graph.steps[place];
   invariant(step, "every place that is dispatched has a step");
-  const earlier = driver.earlier(step.id);
-  if (earlier?.status === "done") return reuse(driver.scope, step.id, earlier.output);
-  return runStepOf(step, driver);
+  const earlier = resultOf(driver.earlier(step.id), driver.schedule.graph.attempted.has(step.id));
+  if (earlier !== undefined) return reuse(scope, step.id, earlier);
+  if (step.when === undefined && step.skip_if === undefined) return attempted(step, driver, scope);
+  return conditioned(step, driver, scope);
+}
+
+async function conditioned(step: IrStep, driver: GraphDriver, scope: Scope): Promise<StepResult> {
+  const skipped = keptBack(step, driver, scope);
+  return skipped ? skip(scope, step.id, skipped) : attempted(step, driver, scope);
+}
+
+function attempted(step: IrStep, driver: GraphDriver, scope: Scope): Promise<StepResult> {
+  if (!driver.schedule.graph.attempted.has(step.id)) return runStepOf(step, driver, scope);
+  return attempt(step, driver, scope);
+}
+
+async function attempt(step: IrStep, driver: GraphDriver, scope: Scope): Promise<StepResult> {
+  let result: StepResult = null;
+  const outcome = await runAttempt(scope, async (inside) => {
+    result = await runStepOf(step, driver, inside);
+    return null;
+  });
+  return outcome.ok ? result : new Failed(outcome.error);
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../base/index.ts";
+import { stepDependencies, stepsAfter } from "../ir/index.ts";
 import type { Graph } from "./graph.ts";
 import type { StepRecord } from "./handle.ts";
 
@@ -56,7 +57,38 @@ export function settle(schedule: Schedule, place: number, record: StepRecord): r
   return ready ?? NONE;
 }
 
-/** Undefined: not settled, or skipped. */
+/**
+ * The flow goes back to the step `to`: the values of these steps are dropped, and everything after it waits for them
+ * again.
+ */
+export function reopen(schedule: Schedule, places: readonly number[], to: string): void {
+  const { graph, records } = schedule;
+  for (const place of places) {
+    const record = records[place];
+    if (record !== undefined && record !== RUNNING) schedule.unsettled++;
+    records[place] = undefined;
+  }
+  const own = graph.scopes[0];
+  for (const id of [to, ...stepsAfter(graph.steps, to)]) {
+    const place = own?.get(id);
+    const step = place === undefined ? undefined : graph.steps[place];
+    if (place === undefined || !step) continue;
+    let open = 0;
+    for (const need of stepDependencies(step)) {
+      const at = own?.get(need);
+      const record = at === undefined ? undefined : records[at];
+      if (at !== undefined && (record === undefined || record === RUNNING)) open++;
+    }
+    schedule.open[place] = open;
+  }
+}
+
+/** Not begun, and nothing that it needs is open. */
+export function isReady(schedule: Schedule, place: number): boolean {
+  return schedule.records[place] === undefined && schedule.open[place] === 0;
+}
+
+/** Undefined: not settled, skipped, or failed. */
 export function outputOf(schedule: Schedule, place: number): Json | undefined {
   const record = schedule.records[place];
   return record?.status === "done" ? record.output : undefined;

@@ -44,7 +44,7 @@ export function takesNull(field: Field | null): boolean {
   return field === null || field.nullable === true || field.type === "any";
 }
 
-function referenceSource(reference: Reference, scopes: readonly Places[]): Source {
+export function referenceSource(reference: Reference, scopes: readonly Places[]): Source {
   if (reference.root === "input") return { from: "input", path: reference.path };
   for (const [up, places] of scopes.entries()) {
     const place = places.get(reference.step);

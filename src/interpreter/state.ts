@@ -1,4 +1,6 @@
-import type { Execution } from "./driver.ts";
+import { printPath, type RunPath } from "../base/index.ts";
+import type { Revisited } from "../runtime/index.ts";
+import type { Execution, LiveGraph } from "./driver.ts";
 import type { SchedulerState, StepRecord } from "./handle.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -9,10 +11,32 @@ export function stateOf(flow: string, execution: Execution): SchedulerState {
     Object.create(null),
     execution.earlier,
   );
-  for (const [scope, schedule] of execution.live) {
-    scopes[scope] = recordsOf(schedule, execution.earlier[scope]);
+  const revisited: { [scope: string]: Revisited } = Object.assign(Object.create(null), execution.revisited);
+  const turns: { [flow: string]: number } = Object.assign(Object.create(null), execution.turns);
+  for (const [name, live] of execution.live) {
+    scopes[name] = recordsOf(live.schedule, execution.earlier[name]);
+    const kept = revisitedIn(live);
+    if (kept) revisited[name] = kept;
+    if (live.scope.turns.count > 0) turns[printPath(flowOf(live.scope.path))] = live.scope.turns.count;
   }
-  return { v: 1, flow, inputs: execution.inputs, scopes };
+  return { v: 1, flow, inputs: execution.inputs, scopes, revisited, turns };
+}
+
+/** A step that runs now will start again, under the same number. */
+function revisitedIn({ schedule, scope }: LiveGraph): Revisited | null {
+  const { starts, notes } = scope.revisited();
+  if (Object.keys(starts).length === 0) return null;
+  const running = new Set(
+    schedule.graph.steps.filter((_, place) => schedule.records[place]?.status === "running").map(({ id }) => id),
+  );
+  const before = Object.entries(starts).map(([id, count]) => [id, running.has(id) ? count - 1 : count]);
+  return { starts: Object.fromEntries(before), notes };
+}
+
+/** The flow that a scope belongs to: the way up to the last step that is no frame. */
+export function flowOf(path: RunPath): RunPath {
+  const at = path.findLastIndex(({ branch, item }) => branch === undefined && item === undefined);
+  return path.slice(0, at + 1);
 }
 
 function recordsOf(

@@ -1,11 +1,13 @@
 import type { Json } from "../base/index.ts";
 import type { Scope } from "../runtime/index.ts";
-import type { Skipped } from "./driver.ts";
+import { recordOf, type Skipped, type StepResult } from "./outcome.ts";
 
-/** The output of an earlier run stands for the step. */
-export async function reuse(scope: Scope, node: string, output: Json): Promise<Json> {
-  await emit(scope, node, { type: "step-reused", output });
-  return output;
+/** The output of an earlier run stands for the step; of an earlier part of this run, it is in the journal already. */
+export async function reuse(scope: Scope, node: string, result: StepResult): Promise<StepResult> {
+  if (scope.run.kept !== null) return result;
+  const record = recordOf(result);
+  await emit(scope, node, { type: "step-reused", output: record.status === "done" ? record.output : null });
+  return result;
 }
 
 /** The step does not run. */

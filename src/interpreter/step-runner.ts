@@ -1,9 +1,11 @@
-import type { Json } from "../base/index.ts";
 import type { IrStep } from "../ir/index.ts";
-import type { GraphDriver, Skipped } from "./driver.ts";
+import type { Scope } from "../runtime/index.ts";
+import type { GraphDriver } from "./driver.ts";
+import type { StepResult } from "./outcome.ts";
 
-/** Runs a step of one type: the promise of its output, or of why it was skipped; rejects when it fails. */
+/** Runs a step of one type in the scope that it is in now: the promise of how it settled; rejects when it fails. */
 export type StepRunner<K extends IrStep["type"]> = (
   step: Extract<IrStep, { type: K }>,
   driver: GraphDriver,
-) => Promise<Json | Skipped>;
+  scope: Scope,
+) => Promise<StepResult>;

@@ -37,7 +37,6 @@ export function firstUnsupported(ir: Ir, flow: IrFlow): Unsupported | null {
 
 /** Null when the interpreter runs the step itself; what is inside a frame is not looked at. */
 function unsupportedIn(ir: Ir, step: IrStep): string | null {
-  if (step.when) return "a condition";
   if (!isPerformable(step.type)) return step.type;
   if (step.type === "flow" && !Object.hasOwn(ir.flows, step.flow)) return missing("flow", step.flow);
   if (step.type === "function") return unsupportedFunction(ir, step.function);

@@ -1,9 +1,12 @@
+import { textReferences } from "../base/index.ts";
 import type { IrInput, IrStep } from "./model.ts";
 
 /** Ids of the steps that a step waits for; of a frame, also what its inner steps read from outside. */
 export function stepDependencies(step: IrStep): ReadonlySet<string> {
   const found = new Set(step.depends_on);
   for (const condition of step.when ?? []) found.add(condition.step);
+  if (step.skip_if !== undefined) addText(found, step.skip_if);
+  if (step.type === "branch") for (const { condition } of step.cases) addText(found, condition);
   for (const input of Object.values(step.inputs)) addInput(found, input);
   if (step.type === "for_each") addInput(found, step.over);
   if (step.type === "parallel") {
@@ -16,6 +19,10 @@ export function stepDependencies(step: IrStep): ReadonlySet<string> {
     }
   }
   return found;
+}
+
+function addText(found: Set<string>, text: string): void {
+  for (const step of textReferences(text).steps) found.add(step);
 }
 
 function addInput(found: Set<string>, input: IrInput): void {

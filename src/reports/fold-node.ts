@@ -2,7 +2,7 @@ import { printPath } from "../base/index.ts";
 import type { PathSegment, RunEvent, RunPath } from "../runtime/index.ts";
 import { emptyEnvelope, limited } from "./fold-meters.ts";
 import { vectorGet, vectorSet } from "./vector.ts";
-import type { NodeView, RunView } from "./view.ts";
+import type { NodeIndex, NodeView, RunView } from "./view.ts";
 
 type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
 
@@ -59,13 +59,33 @@ export function touchNode(view: RunView, path: RunPath, change: (node: NodeView)
 function putNode(view: RunView, path: RunPath, node: NodeView): RunView {
   const place = placeOf(view, path);
   if (place !== undefined) return { ...view, nodes: vectorSet(view.nodes, place, node) };
-  let index = view.index;
-  // Another view has grown from the same ancestor: this one takes its own index.
-  if (index.places.size !== view.nodes.length) {
-    index = { places: new Map([...index.places].filter(([, at]) => at < view.nodes.length)) };
-  }
-  index.places.set(node.path, view.nodes.length);
+  // Where another view has grown from the same ancestor, this one takes an index of its own.
+  const index = view.index.places.size === view.nodes.length ? view.index : indexUpTo(view.index, view.nodes.length);
+  const at = view.nodes.length;
+  index.places.set(node.path, at);
+  append(index.visits, printPath(withoutVisits(path)), at);
+  if (node.kind === "flow") append(index.flows, node.name, at);
   return { ...view, index, nodes: vectorSet(view.nodes, view.nodes.length, node) };
+}
+
+function indexUpTo({ places, visits, flows }: NodeIndex, length: number): NodeIndex {
+  const until = (lists: NodeIndex["visits"]): NodeIndex["visits"] =>
+    new Map([...lists].map(([name, list]) => [name, list.filter((at) => at < length)] as const));
+  return {
+    places: new Map([...places].filter(([, at]) => at < length)),
+    visits: until(visits),
+    flows: until(flows),
+  };
+}
+
+function append(lists: NodeIndex["visits"], name: string, at: number): void {
+  const list = lists.get(name);
+  if (list) list.push(at);
+  else lists.set(name, [at]);
+}
+
+function withoutVisits(path: RunPath): RunPath {
+  return path.map(({ visit: _visit, ...rest }) => rest);
 }
 
 function placeOf(view: RunView, path: RunPath): number | undefined {

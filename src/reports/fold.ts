@@ -14,7 +14,7 @@ export function emptyRunView(): RunView {
     flow_id: "",
     args: [],
     nodes: emptyVector(),
-    index: { places: new Map() },
+    index: { places: new Map(), visits: new Map(), flows: new Map() },
     meters: emptyMeters(),
     at: 0,
     pausedMs: 0,
@@ -22,6 +22,7 @@ export function emptyRunView(): RunView {
     seq: -1,
     open: 0,
     waiting: [],
+    rounds: [],
   };
 }
 
@@ -85,6 +86,8 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     }
     case "route":
       return touchNode(next, event.path, (node) => ({ ...node, routes: [...node.routes, event.port] }));
+    case "round-start":
+      return { ...next, rounds: [...next.rounds, { path: event.path, round: event.round, to: event.to, at: next.at }] };
     case "ask-start": {
       const asked = touchNode(next, event.path, (node) => ({ ...node, state: "waiting", question: event.question }));
       return { ...asked, waiting: [...asked.waiting, printPath(event.path)] };

@@ -66,6 +66,7 @@ const EVENT_TYPES = {
   "step-skip": { reason: "text" },
   "branch-end": { branch: "text", status: "text" },
   route: { port: "text" },
+  "round-start": { round: "number", to: "text" },
   "run-suspend": { waiting: "list" },
   "run-resume": {},
   "run-end": { status: "text", duration_ms: "number" },

@@ -11,9 +11,25 @@ export function nodesOf(view: RunView): Iterable<NodeView> {
   return vectorValues(view.nodes);
 }
 
-/** Also for nodes that no event has named yet: `queued` while the run goes on, null when there is nothing to say. */
+/** The newest visit of a step, by its path without visits: where a flow has gone back, the others are history. */
+export function latestOf(view: RunView, path: string): NodeView | undefined {
+  return newest(view, view.index.visits.get(path));
+}
+
+/** The step that ran a flow last, as a flow in a flow or for an item of a list; undefined for the run's own flow. */
+export function latestCallOf(view: RunView, flow: string): NodeView | undefined {
+  return newest(view, view.index.flows.get(flow));
+}
+
+/** Of the newest visit, also for steps that no event has named yet: `queued` while the run goes on, null when there is nothing to say. */
 export function nodeStateOf(view: RunView, path: string): NodeState | null {
-  const node = nodeOf(view, path);
+  const node = latestOf(view, path);
   if (node) return node.state;
   return view.phase === "running" || view.phase === "suspended" ? "queued" : null;
+}
+
+/** Another view may have grown further on the same index. */
+function newest(view: RunView, places: readonly number[] = []): NodeView | undefined {
+  const place = places.findLast((at) => at < view.nodes.length);
+  return place === undefined ? undefined : vectorGet(view.nodes, place);
 }

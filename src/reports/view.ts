@@ -27,7 +27,7 @@ export interface RunView {
   readonly basedOn?: { readonly run: string; readonly seq: number };
   /** Steps in the order in which they started. Read by `nodeOf` and `nodesOf`. */
   readonly nodes: Vector<NodeView>;
-  /** @internal printed path → place in `nodes`. */
+  /** @internal Where in `nodes` a step stands. */
   readonly index: NodeIndex;
   readonly meters: Meters;
   readonly output?: Json;
@@ -43,6 +43,16 @@ export interface RunView {
   readonly open: number;
   /** Printed paths of the steps that wait for a person. */
   readonly waiting: readonly string[];
+  /** How often the flow, or a branch of it, went back, and to which step. */
+  readonly rounds: readonly RoundView[];
+}
+
+export interface RoundView {
+  /** Of the flow (empty) or the branch. */
+  readonly path: RunPath;
+  readonly round: number;
+  readonly to: string;
+  readonly at: number;
 }
 
 export type RunPhase = "idle" | "running" | "suspended" | "ok" | "error" | "cancelled" | "killed";
@@ -50,6 +60,10 @@ export type RunPhase = "idle" | "running" | "suspended" | "ok" | "error" | "canc
 /** Append-only and shared by all views of one run: a path keeps its place. */
 export interface NodeIndex {
   readonly places: Map<string, number>;
+  /** Places of all visits of a step, by its path without visits, in order of their start. */
+  readonly visits: Map<string, number[]>;
+  /** Places of all steps that ran a flow, by its name. */
+  readonly flows: Map<string, number[]>;
 }
 
 /** `queued`: the run goes on and the step has not started. `waiting`: for a person. */

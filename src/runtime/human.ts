@@ -34,6 +34,8 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** Of the step that asks; its clock stands still while everything under it waits. */
   readonly envelope: Envelope | null;
+  /** Why a value that is of the right type is refused all the same; undefined: it is not. */
+  refuses?(value: Json): string | undefined;
 }
 
 /**
@@ -89,7 +91,7 @@ export async function askPerson(question: Question, asking: Asking): Promise<Dec
 
 async function answerOf(
   question: Question,
-  { scope, signal }: Asking,
+  { scope, signal, refuses }: Asking,
   later: () => void,
 ): Promise<Decision | "expired"> {
   const { ask, clock } = scope.run.ports;
@@ -103,8 +105,8 @@ async function answerOf(
       return await new Promise(() => {});
     }
     const checked = checkDecision(question, answer);
-    if (checked.ok) return checked.value;
-    refused = checked.error;
+    refused = checked.ok ? refuses?.(checked.value.value) : checked.error;
+    if (checked.ok && refused === undefined) return checked.value;
   }
   return "expired";
 }

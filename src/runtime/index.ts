@@ -12,6 +12,7 @@ export { type ItemBody, runForEach } from "./for-each.ts";
 export { SKIPPED } from "./frame.ts";
 export { checkGrammar, Grammar, type GrammarProblem } from "./grammar.ts";
 export { type HumanSpec, runHuman } from "./human.ts";
+export { type AnswerSpec, runAnswered } from "./human-answer.ts";
 export { checkDecision } from "./human-decision.ts";
 export { runInfer } from "./infer/run-infer.ts";
 export { MemoryJournal } from "./memory-journal.ts";

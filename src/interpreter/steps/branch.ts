@@ -1,4 +1,10 @@
+import { runBranch } from "../../runtime/index.ts";
+import { truthOf } from "../conditions.ts";
+import { Routed } from "../outcome.ts";
 import type { StepRunner } from "../step-runner.ts";
 
-/** Not run yet. */
-export const runBranchStep: StepRunner<"branch"> | null = null;
+/** Decides which way the flow goes on (LANGUAGE 4). */
+export const runBranchStep: StepRunner<"branch"> = async (step, driver, scope) => {
+  const cases = step.cases.map(({ name, condition }) => ({ name, test: () => truthOf(condition, driver) }));
+  return new Routed(null, await runBranch({ node: step.id }, cases, scope));
+};

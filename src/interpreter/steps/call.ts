@@ -1,31 +1,43 @@
-import { type Json, printPath } from "../../base/index.ts";
-import { runCompute, runInfer, type Scope, sandboxFailure } from "../../runtime/index.ts";
+import type { Json } from "../../base/index.ts";
+import { runAnswered, runCompute, runInfer, type Scope, sandboxFailure } from "../../runtime/index.ts";
 import { argsOf, bindingsOf } from "../arguments.ts";
 import { type Call, callOf } from "../call.ts";
-import { Skipped } from "../driver.ts";
+import { Skipped } from "../outcome.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
 
 type ComputeCall = Extract<Call, { kind: "compute" }>;
 
 /** Calls a function. (No `async` here: one promise less a step.) */
-export const runCallStep: StepRunner<"function"> = (step, driver) => {
+export const runCallStep: StepRunner<"function"> = (step, driver, scope) => {
   const { graph } = driver.schedule;
   const call = callOf(graph.functions, step, graph.scopes);
   if (call.kind === "infer") {
     const bindings = bindingsOf(driver, call.parameters);
-    return bindings instanceof Skipped
-      ? skip(driver.scope, step.id, bindings)
-      : runInfer(call.spec, bindings, driver.scope);
+    return bindings instanceof Skipped ? skip(scope, step.id, bindings) : runInfer(call.spec, bindings, scope);
   }
   const args = argsOf(driver, call.parameters);
-  if (args instanceof Skipped) return skip(driver.scope, step.id, args);
-  return runCompute(call.spec, args, driver.scope, (signal) => compute(driver.scope, call, args, signal));
+  if (args instanceof Skipped) return skip(scope, step.id, args);
+  if (isAnswered(call)) return answer(call, args, scope);
+  return runCompute(call.spec, args, scope, (signal, path) => compute(scope, call, args, { signal, path }));
 };
 
-async function compute(scope: Scope, call: ComputeCall, args: readonly Json[], signal: AbortSignal): Promise<Json> {
+/** There is no code: a person is asked for the result (docs/nodes.md). */
+const isAnswered = ({ code }: ComputeCall): boolean => code.trim() === "";
+
+function answer({ spec, names, ensure, output }: ComputeCall, args: readonly Json[], scope: Scope): Promise<Json> {
+  const inputs = Object.fromEntries(names.map((name, place) => [name, args[place] ?? null]));
+  return runAnswered({ ...spec, output, ensure }, inputs, scope);
+}
+
+async function compute(
+  scope: Scope,
+  call: ComputeCall,
+  args: readonly Json[],
+  { signal, path }: { readonly signal: AbortSignal; readonly path: string },
+): Promise<Json> {
   const { spec, code, names } = call;
   const result = await scope.run.ports.compute.run({ function: spec.function, code, parameters: names, args }, signal);
   if (result.ok) return result.value;
-  throw sandboxFailure(result.error, spec.function, printPath(scope.pathOf(spec.node ?? spec.function)));
+  throw sandboxFailure(result.error, spec.function, path);
 }

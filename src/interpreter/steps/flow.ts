@@ -1,8 +1,8 @@
 import { invariant, type Json, ownValue, printPath } from "../../base/index.ts";
 import { runFlow } from "../../runtime/index.ts";
 import { UNCONNECTED } from "../call.ts";
-import { Skipped } from "../driver.ts";
 import { runFlowBody } from "../flow-body.ts";
+import { Skipped } from "../outcome.ts";
 import { programIn } from "../program.ts";
 import { sourceOf, takesNull } from "../source.ts";
 import { skip } from "../step-events.ts";
@@ -10,7 +10,7 @@ import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";
 
 /** Another flow as a step of this one, with inputs and steps of its own. */
-export const runFlowStep: StepRunner<"flow"> = async (step, driver) => {
+export const runFlowStep: StepRunner<"flow"> = async (step, driver, scope) => {
   const { functions, scopes } = driver.schedule.graph;
   const program = programIn(functions, step.flow);
   invariant(program, "a step whose flow does not exist is never dispatched");
@@ -21,14 +21,18 @@ export const runFlowStep: StepRunner<"flow"> = async (step, driver) => {
     const source = input ? sourceOf(input, field, functions.contracts, scopes) : UNCONNECTED;
     const value = resolveSource(source, driver.execution.inputs, driver) ?? null;
     if (value === null && !takesNull(field)) {
-      return skip(driver.scope, step.id, new Skipped(`Needed input ${name} has no value.`));
+      return skip(scope, step.id, new Skipped(`Needed input ${name} has no value.`));
     }
     inputs[name] = value;
   }
-  const spec = { name: step.flow, node: step.id, limits: flow.budget ?? {}, args: Object.values(inputs) };
-  const output = await runFlow(spec, driver.scope, (scope) =>
-    runFlowBody(program, { ...driver.execution, inputs }, scope),
-  );
-  driver.execution.live.delete(printPath([...driver.scope.path, { node: step.id }]));
+  const spec = {
+    name: step.flow,
+    node: step.id,
+    limits: flow.budget ?? {},
+    ...(flow.max_rounds !== undefined && { maxRounds: flow.max_rounds }),
+    args: Object.values(inputs),
+  };
+  const output = await runFlow(spec, scope, (scope) => runFlowBody(program, { ...driver.execution, inputs }, scope));
+  driver.execution.live.delete(printPath([...scope.path, { node: step.id }]));
   return output;
 };

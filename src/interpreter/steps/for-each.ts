@@ -3,25 +3,26 @@ import type { Fields } from "../../contracts/index.ts";
 import type { IrForEachStep, IrInput, IrStep } from "../../ir/index.ts";
 import { runForEach, type Scope, SKIPPED } from "../../runtime/index.ts";
 import type { Functions } from "../call.ts";
-import { GraphDriver, Skipped } from "../driver.ts";
+import { GraphDriver } from "../driver.ts";
 import { graphOf } from "../graph.ts";
+import { Skipped } from "../outcome.ts";
 import { sourceOf, takesNull } from "../source.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";
 
 /** Each item is a graph of one step, the call of the target, so that it is kept and taken over like any other. */
-export const runForEachStep: StepRunner<"for_each"> = async (step, driver) => {
+export const runForEachStep: StepRunner<"for_each"> = async (step, driver, scope) => {
   const given = inputsOf(step, driver);
-  if (given instanceof Skipped) return skip(driver.scope, step.id, given);
+  if (given instanceof Skipped) return skip(scope, step.id, given);
   const { items, inputs } = given;
   const { max_concurrent, require } = step;
   const spec = { node: step.id, require, ...(max_concurrent !== undefined && { maxConcurrent: max_concurrent }) };
-  const output = await runForEach(spec, items, driver.scope, (item, _index, scope) =>
-    runItem(callOf(step, { ...inputs, [step.item]: { kind: "value", value: item } }), scope, driver),
+  const output = await runForEach(spec, items, scope, (item, _index, inside) =>
+    runItem(callOf(step, { ...inputs, [step.item]: { kind: "value", value: item } }), inside, driver),
   );
   for (const item of items.keys()) {
-    driver.execution.live.delete(printPath([...driver.scope.path, { node: step.id, item }]));
+    driver.execution.live.delete(printPath([...scope.path, { node: step.id, item }]));
   }
   return output;
 };

@@ -8,14 +8,14 @@ import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";
 
 /** A frame: every branch is a graph of its own, which sees the steps around it. */
-export const runParallelStep: StepRunner<"parallel"> = async (step, driver) => {
+export const runParallelStep: StepRunner<"parallel"> = async (step, driver, scope) => {
   const { require, validate } = step;
   const spec = { node: step.id, require, ...(validate !== undefined && { validate: [checkOf(validate)] }) };
   const branches = step.branches.map((branch) => branchOf(branch, driver));
-  const output = await runParallel(spec, branches, driver.scope);
+  const output = await runParallel(spec, branches, scope);
   // What was inside is never asked for again: the frame's output stands for it.
   for (const { name } of branches) {
-    driver.execution.live.delete(printPath([...driver.scope.path, { node: step.id, branch: name }]));
+    driver.execution.live.delete(printPath([...scope.path, { node: step.id, branch: name }]));
   }
   return output;
 };

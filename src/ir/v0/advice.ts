@@ -4,7 +4,7 @@ import { parseExpression } from "../../expressions/index.ts";
 import { parseReference } from "../reference.ts";
 import type { Mapping } from "../yaml-1-1/value.ts";
 import { type Findings, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
-import { kahnOrder } from "./order.ts";
+import { stepOrder } from "./order.ts";
 
 /** What a valid text may still have wrong (LANGUAGE 7.7): found as warnings, never a reason to call it invalid. */
 export function advise(findings: Findings, root: Mapping): void {
@@ -28,7 +28,7 @@ export function advise(findings: Findings, root: Mapping): void {
 function adviseFlow(findings: Findings, flow: Mapping, path: Path): void {
   const steps = listOf(flow, "steps").flatMap((value) => (value.type === "mapping" ? [value] : []));
   const ids = new Set(steps.map((step) => textOf(step, "id") ?? ""));
-  const order = kahnOrder(steps);
+  const order = stepOrder(steps);
   const seen = new Set<string>();
   const input = mappingOf(flow, "input");
   steps.forEach((step, index) => {

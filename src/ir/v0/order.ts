@@ -1,34 +1,15 @@
+import { kahnOrder } from "../kahn.ts";
 import type { Mapping } from "../yaml-1-1/value.ts";
 import { listOf, textOf } from "./finder.ts";
 
 /** Places of steps in Kahn order over `depends_on` alone, ties in file order; steps behind a cycle have none (LANGUAGE 7.4). */
-export function kahnOrder(steps: readonly Mapping[]): ReadonlyMap<string, number> {
+export function stepOrder(steps: readonly Mapping[]): ReadonlyMap<string, number> {
   const needs = new Map<string, ReadonlySet<string>>();
   for (const step of steps) {
     const texts = listOf(step, "depends_on").flatMap((item) => (item.type === "string" ? [item.text] : []));
     needs.set(textOf(step, "id") ?? "", new Set(texts));
   }
-  const waiting = new Map([...needs].map(([id, all]) => [id, all.size]));
-  const dependents = new Map<string, string[]>();
-  for (const [id, all] of needs) {
-    for (const needed of all) {
-      const list = dependents.get(needed);
-      if (list) list.push(id);
-      else dependents.set(needed, [id]);
-    }
-  }
-  const ready = [...waiting].flatMap(([id, count]) => (count === 0 ? [id] : []));
-  const places = new Map<string, number>();
-  for (let at = 0; at < ready.length; at++) {
-    const id = ready[at] ?? "";
-    places.set(id, at);
-    for (const dependent of dependents.get(id) ?? []) {
-      const left = (waiting.get(dependent) ?? 0) - 1;
-      waiting.set(dependent, left);
-      if (left === 0) ready.push(dependent);
-    }
-  }
-  return places;
+  return new Map(kahnOrder(needs).map((id, at) => [id, at]));
 }
 
 /** Which flows a walk over flow steps enters twice: a recursion, or two ways to one flow (LANGUAGE 7.3). */

@@ -1,6 +1,6 @@
 import type { Mapping, Value } from "../yaml-1-1/value.ts";
 import { entryOf, type Findings, isFilled, isGiven, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
-import { FlowWalks, kahnOrder } from "./order.ts";
+import { FlowWalks, stepOrder } from "./order.ts";
 
 /** What is wrong with a Python pattern, in words; null: nothing. */
 export type PatternProblem = (pattern: string) => string | null;
@@ -103,7 +103,7 @@ function checkFlow(world: World, flow: Mapping, path: Path): void {
   }
   const steps = mappings(listOf(flow, "steps"));
   const ids = new Set(steps.map((step) => textOf(step, "id") ?? ""));
-  const order = kahnOrder(steps);
+  const order = stepOrder(steps);
   for (const [index, step] of steps.entries()) checkStep(world, { step, path: [...path, "steps", index], ids, order });
 }
 

@@ -1,0 +1,80 @@
+import { type Json, type JsonObject, printPath } from "../base/index.ts";
+import { openEnvelope } from "./budget/open-envelope.ts";
+import { failureFrom, HITLTimeoutError, StratumCompileError } from "./errors.ts";
+import { type Asking, askPerson } from "./human.ts";
+import { holdCheck } from "./infer/hold-check.ts";
+import type { Question } from "./question.ts";
+import type { Scope } from "./scope.ts";
+import type { Check, ComputeSpec, OutputType } from "./spec.ts";
+import { runStep, type StepOutcome } from "./step.ts";
+
+/** A function that cannot run here. */
+export interface AnswerSpec extends ComputeSpec {
+  readonly output: OutputType;
+  /** Over `result`: what does not hold is asked again, with the reason. */
+  readonly ensure: readonly Check[];
+}
+
+/**
+ * A compute step whose result a person gives, from the inputs (docs/nodes.md, "What cannot run here"). To whoever reads it
+ * it is a compute step like any other; its time limit stands still while everything under it waits.
+ */
+export function runAnswered(spec: AnswerSpec, inputs: JsonObject, scope: Scope): Promise<Json> {
+  const path = scope.begin(spec.node ?? scope.claim(spec.function));
+  const { budget } = spec;
+  const args = Object.values(inputs);
+  return runStep(
+    scope,
+    path,
+    { type: "step-start", kind: "compute", name: spec.function, args, ...(budget && { limits: budget }) },
+    async (outer) => {
+      const { clock } = scope.run.ports;
+      const { envelope, signal, close } = openEnvelope(
+        clock,
+        path,
+        budget ?? {},
+        scope.envelope,
+        outer,
+        scope.run.kept,
+      );
+      try {
+        const asking: Asking = { scope, path, signal, envelope, refuses: (value) => refusal(spec, value) };
+        return await answered(spec, inputs, asking);
+      } catch (thrown) {
+        return { ok: false, error: failureFrom(thrown, (message) => unexpected(path, message)) };
+      } finally {
+        close();
+      }
+    },
+  );
+}
+
+async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): Promise<StepOutcome> {
+  const { scope, path } = asking;
+  const printed = printPath(path);
+  const question: Question = scope.run.kept?.questionOf(printed) ?? {
+    id: `${scope.run.id}:${printed}`,
+    path: printed,
+    kind: "answer",
+    question: `What is the result of ${spec.function}?`,
+    artifacts: inputs,
+    decision: spec.output.field,
+    contracts: spec.output.contracts,
+    outcomes: ["approve"],
+  };
+  const answer = await askPerson(question, asking);
+  if (answer === "expired") {
+    return { ok: false, error: new HITLTimeoutError({ path: printed, message: "Nobody answered in time." }) };
+  }
+  return { ok: true, output: answer.value };
+}
+
+function refusal({ ensure }: AnswerSpec, value: Json): string | undefined {
+  const reasons = ensure.map((check) => holdCheck("ensure", check, { result: value }, {}).reason);
+  const failed = reasons.filter((reason) => reason !== undefined);
+  return failed.length === 0 ? undefined : failed.join("; ");
+}
+
+function unexpected(path: Asking["path"], message: string): StratumCompileError {
+  return new StratumCompileError({ path: printPath(path), message });
+}
