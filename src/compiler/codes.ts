@@ -68,6 +68,11 @@ export const compilerCodes = [
   "C382", // not on every path a value is returned
   "C383", // returned value of another type
   "C384", // something the sandbox doesn't have
+  // human review
+  "C390", // empty question
+  "C391", // an option that is no value of the decision's type
+  "C392", // a value for when the time runs out that is none of the decision's type
+  "C393", // an end of the time without a time limit
   // lowering
   "L401", // a node of a kind that doesn't run yet
   "L402", // a function of a mode that doesn't run yet

@@ -234,7 +234,7 @@ const functionEntries = {
   },
   C349: {
     title: "No code",
-    message: (say) => `"${say("function")}" has no code.`,
+    message: (say) => `"${say("function")}" has no code: a run asks you for its result.`,
     help: 'Write the body of the function: return sentiment.label === "negative";',
   },
   C350: {
@@ -332,6 +332,26 @@ const codeEntries = {
     title: "Not there in compute code",
     message: (say) => `"${say("name")}" doesn't exist where compute code runs.`,
     help: "Compute code has the language and nothing else: no network, files, timers, console or modules. Use its inputs, and return its result.",
+  },
+  C390: {
+    title: "No question",
+    message: (say) => `"${say("node")}" does not say what it asks.`,
+    help: "Write the question that the reviewer decides.",
+  },
+  C391: {
+    title: "Option that cannot be decided",
+    message: (say) => `"${say("option")}" is no value of the decision's type: ${say("problem")}`,
+    help: "Options are values of the decision. Take it out, or let the decision be a string.",
+  },
+  C392: {
+    title: "Wrong value for when the time runs out",
+    message: (say) => `What "${say("node")}" goes on with is no value of the decision's type: ${say("problem")}`,
+    help: "Give a value that a reviewer could give, or let the step fail.",
+  },
+  C393: {
+    title: "No time limit",
+    message: (say) => `"${say("node")}" says what happens when the time runs out, but has no time limit.`,
+    help: "Give it a time limit, or take this out: without one, it waits.",
   },
 } as const satisfies { readonly [code: string]: Entry };
 

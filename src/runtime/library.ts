@@ -3,6 +3,8 @@
  * it brings zod.
  */
 export { py } from "../expressions/index.ts";
+export { type Attempt, attempt } from "./decorators/attempt.ts";
+export { branch, type Cases, skipIf } from "./decorators/branch.ts";
 export { type Configuration, configure } from "./decorators/configure.ts";
 export { contract } from "./decorators/contract.ts";
 export { compute, flow, type InferOptions, infer, type Predicates } from "./decorators/decorators.ts";
@@ -10,6 +12,7 @@ export { type ForEachOptions, forEach, type ItemWork } from "./decorators/for-ea
 export type { Outcome, Validation } from "./decorators/frame-types.ts";
 export { inferred, opaque } from "./decorators/inferred.ts";
 export type { ComputeOptions, FlowOptions } from "./decorators/methods.ts";
+export { needed } from "./decorators/needed.ts";
 export {
   type Branches,
   type BranchResults,
@@ -18,6 +21,7 @@ export {
   type RaceOptions,
   race,
 } from "./decorators/parallel.ts";
+export { goBack, type Revising, revising, revisitable } from "./decorators/rounds.ts";
 export { at } from "./decorators/self.ts";
 export { start } from "./decorators/start.ts";
 export type { Limits as Budget } from "./events.ts";

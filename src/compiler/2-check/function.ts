@@ -38,7 +38,7 @@ export function checkFunction(
 
 function checkCompute(name: string, definition: ComputeFunction): readonly CompilerDiagnostic[] {
   const empty =
-    definition.code.trim() === "" ? [error("C349", { function: name, part: "code" }, { function: name })] : [];
+    definition.code.trim() === "" ? [warning("C349", { function: name, part: "code" }, { function: name })] : [];
   return [...empty, ...checkBudget(name, definition.budget)];
 }
 

@@ -6,6 +6,7 @@ import { type At, error } from "../finding.ts";
 import { checkCall } from "./call.ts";
 import { checkForEach } from "./for-each.ts";
 import { checkRequirement } from "./frames.ts";
+import { checkHuman } from "./human.ts";
 import { type NodeCheck, removeNode } from "./node-check.ts";
 import { checkSubflow } from "./subflows.ts";
 
@@ -17,7 +18,7 @@ const checks: Checks = {
   parallel: checkRequirement,
   for_each: checkForEach,
   debate: null,
-  human: null,
+  human: checkHuman,
   branch: null,
   subflow: checkSubflow,
   note: null,

@@ -24,6 +24,8 @@ export interface ComputeOptions {
 export interface FlowOptions {
   readonly name?: string;
   readonly budget?: Limits;
+  /** How often the flow may go back (LANGUAGE 5.6); 3 if absent. */
+  readonly maxRounds?: number;
 }
 
 /** `snake_case` of the method's name, which events, scripts and cache keys know the function by. */
@@ -91,7 +93,13 @@ export function flowMethod<This extends object, Args extends unknown[], Result>(
     return handled(
       (async () => {
         requireSelf(this, name);
-        const spec = { name, limits: options.budget ?? {}, args: jsonArgs(args, name) };
+        const { budget = {}, maxRounds } = options;
+        const spec = {
+          name,
+          limits: budget,
+          ...(maxRounds !== undefined && { maxRounds }),
+          args: jsonArgs(args, name),
+        };
         const scope = scopeOf(this);
         if (scope === null) return typed<Result>(await runFlow(spec, configuredRun(), body));
         return typed<Result>(await runFlow({ ...spec, node: claimNode(this, scope, name) }, scope, body));
