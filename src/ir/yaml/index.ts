@@ -1,3 +1,4 @@
+export { type OlderFile, type OlderFlow, printOlder } from "../v0/print.ts";
 export type { PatternProblem } from "../v0/rules.ts";
 export type { Validated } from "../v0/validate.ts";
 export { validateV0 } from "../v0/validate.ts";

@@ -1,0 +1,148 @@
+import type { Field } from "../../contracts/index.ts";
+import type { IrDebateStep, IrInput } from "../../ir/index.ts";
+import type { Callables } from "./call.ts";
+import { ANY, type FlowInTheMaking, plainText, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
+
+/**
+ * A step per agent and round, a compute that finds out whether the last round agrees, and the synthesizer (LANGUAGE 5.5,
+ * 7). Round 1 gets the topic, later rounds also the others' arguments.
+ */
+export function lowerDebate(
+  flow: FlowInTheMaking,
+  step: IrDebateStep,
+  around: Surroundings,
+  { functions }: Callables,
+): void {
+  const { file } = flow;
+  const { losses } = file;
+  if (step.stop_when_converged && step.rounds > 1)
+    losses.refuse("stop-when-converged", flow.at(step, "stop_when_converged"));
+  const topic = flow.resolve(step.inputs["topic"] ?? { kind: "value", value: null });
+  const topicType = file.ir.functions[step.agents[0]?.function ?? ""]?.input["topic"] ?? ANY;
+  const own: Surroundings = { ...around, skips: [...around.skips, ...flow.skipsOf(topic, topicType)] };
+  const rounds: IrInput[][] = [];
+  let argument: Field = ANY;
+  for (let round = 1; round <= step.rounds; round++) {
+    const before = rounds.at(-1);
+    const said: IrInput[] = [];
+    step.agents.forEach((agent, index) => {
+      const called = functions.get(agent.function);
+      const definition = file.ir.functions[agent.function];
+      if (!called || !definition) return;
+      argument = definition.output;
+      if (called.checks.length + called.given.length > 0) losses.refuse("debate-checks", flow.at(step));
+      const id = flow.freshId(`${step.id}_${agent.name}_${round}`);
+      const inputs = { topic: flow.spell(topic, `${step.id}_topic`, topicType, own, step) };
+      const others = before?.filter((_, at) => at !== index);
+      const previous = others && gather(flow, step, `${id}_previous`, others, { type: "array", items: argument }, own);
+      flow.add(
+        {
+          id,
+          body: {
+            function: agent.model === undefined ? agent.function : withModel(flow, agent.function, agent.model),
+            inputs: { topic: inputs.topic.text, ...(previous && { previous_arguments: plainText(previous) ?? "" }) },
+            ...called.refine,
+          },
+          depends: new Set([...own.depends, ...inputs.topic.depends, ...(previous ? flow.rootsOf(previous) : [])]),
+          skips: own.skips,
+          of: step,
+        },
+        definition.output,
+      );
+      said.push(stepOutput(id, called.declared.wrapped ? ["value"] : []));
+    });
+    rounds.push(said);
+  }
+  const converged = convergence(flow, step, rounds.at(-1) ?? [], own);
+  const history: Field = { type: "array", items: { type: "array", items: argument } };
+  const all = gather(flow, step, `${step.id}_arguments`, rounds, history, own);
+  synthesize(flow, step, own, functions, { topic, topicType, all, converged });
+  const called = functions.get(step.synthesizer);
+  const result = stepOutput(step.id, called?.declared.wrapped ? ["value"] : []);
+  flow.outputs.set(step.id, { kind: "fields", fields: { result, history: all, converged } });
+  flow.ends.set(step.id, [step.id]);
+  flow.routes.set(step.id, (port) => {
+    if (port === "next" || port === "done") return own.skips;
+    return port === "disagreement" ? [...own.skips, plainText(converged) ?? ""] : null;
+  });
+}
+
+function synthesize(
+  flow: FlowInTheMaking,
+  step: IrDebateStep,
+  around: Surroundings,
+  functions: Callables["functions"],
+  given: { readonly topic: IrInput; readonly topicType: Field; readonly all: IrInput; readonly converged: IrInput },
+): void {
+  const called = functions.get(step.synthesizer);
+  const definition = flow.file.ir.functions[step.synthesizer];
+  if (!called || !definition) return;
+  if (called.checks.length + called.given.length > 0) flow.file.losses.refuse("debate-checks", flow.at(step));
+  const topic = flow.spell(given.topic, `${step.id}_topic`, given.topicType, around, step);
+  const texts = {
+    topic: topic.text,
+    arguments: plainText(given.all) ?? "",
+    converged: plainText(given.converged) ?? "",
+  };
+  // A synthesizer that does not ask for something is not given it.
+  const inputs = Object.fromEntries(Object.entries(texts).filter(([name]) => Object.hasOwn(definition.input, name)));
+  flow.add(
+    {
+      id: step.id,
+      body: { function: step.synthesizer, inputs, ...called.refine, ...step.extra },
+      depends: new Set([
+        ...around.depends,
+        ...topic.depends,
+        ...flow.rootsOf(given.all),
+        ...flow.rootsOf(given.converged),
+      ]),
+      skips: around.skips,
+      of: step,
+    },
+    definition.output,
+  );
+}
+
+function convergence(
+  flow: FlowInTheMaking,
+  step: IrDebateStep,
+  last: readonly IrInput[],
+  around: Surroundings,
+): IrInput {
+  const inputs = new Map(last.map((one, at): [string, IrInput] => [step.agents[at]?.name ?? `${at}`, one]));
+  const what = step.agree_on === undefined ? "are equal" : `have an equal ${step.agree_on}`;
+  return flow.addCompute({
+    base: `${step.id}_converged`,
+    intent: `Return whether all inputs ${what}.`,
+    inputs,
+    output: TRUTH,
+    around,
+    of: step,
+  });
+}
+
+/** Values as one list; lists of values as one list of lists. */
+function gather(
+  flow: FlowInTheMaking,
+  step: IrDebateStep,
+  base: string,
+  values: readonly (IrInput | readonly IrInput[])[],
+  output: Field,
+  around: Surroundings,
+): IrInput {
+  const inputs = new Map<string, IrInput>();
+  const add = (value: IrInput): string => {
+    const root = flow.rootsOf(value)[0] ?? "value";
+    inputs.set(root, value);
+    return `<${root}>`;
+  };
+  const parts = values.map((value) => (isList(value) ? `[${value.map(add).join(", ")}]` : add(value)));
+  return flow.addCompute({ base, intent: `Return [${parts.join(", ")}].`, inputs, output, around, of: step });
+}
+
+const isList = (value: IrInput | readonly IrInput[]): value is readonly IrInput[] => Array.isArray(value);
+
+/** The same function with another model, made once. */
+function withModel(flow: FlowInTheMaking, name: string, model: string): string {
+  return flow.file.addCopy(name, { model });
+}

@@ -1,0 +1,132 @@
+import { type Json, type JsonObject, ownValue } from "../../base/index.ts";
+import type { IrStep, JumpPort } from "../../ir/index.ts";
+import { kahnOrder } from "../../ir/index.ts";
+import { anyOf } from "./expression.ts";
+import type { FlowInTheMaking, OlderStep } from "./flow-in-the-making.ts";
+
+const KEYS = {
+  failed: "on_fail",
+  next: "next",
+  approve: "on_approve",
+  revise: "on_revise",
+  kill: "on_kill",
+} as const satisfies {
+  [P in JumpPort]: string;
+};
+
+/**
+ * The steps as they are printed: in document order, each after what it needs, the one that yields the result last
+ * (LANGUAGE 7, "Other runtimes": the last output is the flow's), jumps and gates with the steps that they lead to.
+ */
+export function finishSteps(flow: FlowInTheMaking, last: string | null): readonly JsonObject[] {
+  const places = placesOf(flow.flow.steps);
+  const sorted = [...flow.steps].sort((a, b) => placeOf(places, a) - placeOf(places, b));
+  const steps =
+    last === null || flow.flow.order === "sequential"
+      ? sorted
+      : [...sorted.filter(({ id }) => id !== last), ...sorted.filter(({ id }) => id === last)];
+  const needs = new Map(steps.map((step) => [step.id, needsOf(flow, step)]));
+  addWaysBack(flow, steps, needs);
+  if (last !== null && flow.flow.order !== "sequential") putLast(needs, last);
+  const order = kahnOrder(needs);
+  return steps.map((step) => ({
+    id: step.id,
+    ...step.body,
+    ...dependsOn(steps, needs.get(step.id)),
+    ...(step.skips.length > 0 && { skip_if: anyOf(step.skips) }),
+    ...(step.of?.id === step.id && routesOf(flow, step, step.of, order)),
+  }));
+}
+
+function needsOf(flow: FlowInTheMaking, step: OlderStep): Set<string> {
+  const known = new Set(flow.steps.map(({ id }) => id));
+  return new Set([...step.depends, ...flow.dependsOfTexts(step.skips)].filter((id) => known.has(id) && id !== step.id));
+}
+
+function dependsOn(steps: readonly OlderStep[], needs: ReadonlySet<string> | undefined): JsonObject {
+  const list = steps.flatMap(({ id }) => (needs?.has(id) ? [id] : []));
+  return list.length > 0 ? { depends_on: list } : {};
+}
+
+/** If other steps could come after it, it waits for all that nothing else waits for. */
+function putLast(needs: Map<string, Set<string>>, last: string): void {
+  if (kahnOrder(needs).at(-1) === last) return;
+  const waitedFor = new Set([...needs.values()].flatMap((ids) => [...ids]));
+  // What waits for the last step itself cannot come before it.
+  const after = new Set([last]);
+  for (const id of after) for (const [other, ids] of needs) if (ids.has(id)) after.add(other);
+  for (const id of needs.keys()) if (!waitedFor.has(id) && !after.has(id)) needs.get(last)?.add(id);
+}
+
+/** A gate's way back leads to an earlier step, in the order that its file gives. */
+function addWaysBack(flow: FlowInTheMaking, steps: readonly OlderStep[], needs: Map<string, Set<string>>): void {
+  if (flow.flow.order === "sequential") return;
+  for (const step of steps) {
+    const target = step.of?.type === "human" && step.of.id === step.id ? step.of.jumps?.revise : undefined;
+    const first = target ? firstOf(flow, target) : undefined;
+    if (first !== undefined && first !== step.id) needs.get(step.id)?.add(first);
+  }
+}
+
+/** Where a jump to a step of the IR leads: to the first of what was made for it. */
+function firstOf(flow: FlowInTheMaking, id: string): string | undefined {
+  const made = flow.steps.find(({ of }) => of?.id === id);
+  if (made) return made.id;
+  // A frame is no step of its own.
+  return (flow.ends.get(id) ?? [])[0];
+}
+
+function routesOf(flow: FlowInTheMaking, step: OlderStep, of: IrStep, order: readonly string[]): JsonObject {
+  const { losses } = flow.file;
+  const routes: { [key: string]: Json } = {};
+  for (const port of ["failed", "next", "approve", "revise", "kill"] as const) {
+    const target = of.jumps?.[port];
+    if (target === undefined) continue;
+    if (!flow.file.has("0.2")) losses.refuse("jumps", flow.at(of), "0.2");
+    const first = target === null ? null : (firstOf(flow, target) ?? null);
+    if (first === null && (port === "failed" || port === "next")) losses.refuse(`${port}-ends`, flow.at(of));
+    else routes[KEYS[port]] = first;
+  }
+  if (of.type === "human") return { ...gateRoutes(flow, step, of, order), ...routes };
+  if (of.jumps?.failed && !canFail(flow, step)) losses.refuse("failed-without-check", flow.at(of));
+  return routes;
+}
+
+/** `on_fail` needs something that can fail there. */
+function canFail(flow: FlowInTheMaking, { body }: OlderStep): boolean {
+  const name = body["function"];
+  const called = typeof name === "string" ? (ownValue(flow.file.functions, name) ?? {}) : {};
+  const has = (value: Json | undefined): boolean =>
+    value !== undefined && value !== null && JSON.stringify(value).length > 2;
+  return [body, called].some((of) => has(of["ensure"]) || has(of["guardrails"])) || has(body["output_schema"]);
+}
+
+function gateRoutes(flow: FlowInTheMaking, step: OlderStep, of: IrStep, order: readonly string[]): JsonObject {
+  const { losses } = flow.file;
+  const place = order.indexOf(step.id);
+  const next = order[place + 1] ?? null;
+  if (of.jumps?.revise !== undefined) {
+    if (of.jumps.revise === null || firstOf(flow, of.jumps.revise) === step.id)
+      losses.refuse("revise-itself", flow.at(of));
+    return { on_approve: next, on_kill: null };
+  }
+  const before = order[place - 1];
+  if (before === undefined) losses.refuse("gate-first", flow.at(of));
+  else losses.warn("L416", flow.at(of), { target: before });
+  return { on_approve: next, on_revise: before ?? null, on_kill: null };
+}
+
+function placesOf(steps: readonly IrStep[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  const walk = (list: readonly IrStep[]): void => {
+    for (const step of list) {
+      places.set(step.id, places.size);
+      if (step.type === "parallel") for (const branch of step.branches) walk(branch.steps);
+    }
+  };
+  walk(steps);
+  return places;
+}
+
+const placeOf = (places: ReadonlyMap<string, number>, step: OlderStep): number =>
+  step.of ? (places.get(step.of.id) ?? 0) : places.size;

@@ -1,0 +1,153 @@
+import type { JsonObject } from "../../base/index.ts";
+import { printFields } from "../../contracts/index.ts";
+import type { IrBudget, IrComputeFunction, IrFunction, IrInferFunction } from "../../ir/index.ts";
+import type { At } from "./dialect.ts";
+import { ensureText } from "./expression.ts";
+import type { Declared, FileInTheMaking } from "./file.ts";
+
+/** What lowering a function tells whoever calls it. */
+export interface LoweredFunction {
+  readonly name: string;
+  readonly declared: Declared;
+  /** Expressions over `result` for a step after the call: the evaluator there does not have what they use. */
+  readonly checks: readonly string[];
+  /** Expressions over the inputs for a step before the call. */
+  readonly given: readonly string[];
+  readonly refine: { readonly max_iterations: number; readonly exit_criterion: string } | null;
+  /** What an inline or dispatch step takes over from an infer function; null for others. */
+  readonly body: JsonObject | null;
+  /** Whether it stands under `functions`, or is written in its step. */
+  readonly isInline: boolean;
+}
+
+/** Puts a function into the file; null when it has no counterpart there. */
+export function lowerFunction(file: FileInTheMaking, name: string, value: IrFunction): LoweredFunction | null {
+  const at: At = { function: name };
+  if (value.mode === "adaptive") {
+    file.losses.refuse("adaptive", at);
+    return null;
+  }
+  if (value.description !== undefined && value.mode === "infer") file.losses.lose("description", at);
+  for (const [input, field] of Object.entries(value.input)) {
+    if (field.opaque) file.losses.warn("L415", { ...at, part: `input.${input}` }, { input });
+  }
+  return value.mode === "infer" ? lowerInfer(file, name, value) : lowerCompute(file, name, value);
+}
+
+function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction): LoweredFunction {
+  const at: At = { function: name };
+  const { losses } = file;
+  const extra = value.extra ?? {};
+  const isInline = extra["inline"] === true && file.has("0.2");
+  // An inline step may say nothing of its output; a function must.
+  const declared =
+    isInline && value.output.type === "any" ? { contract: "", wrapped: false } : file.declare(value.output, name);
+  const { ensure, checks } = splitEnsure(file, at, value.ensure, declared.wrapped);
+  for (const key of ["temperature", "max_tokens", "sample_n"] as const) {
+    if (value[key] !== undefined) losses.lose(key, { ...at, part: key });
+  }
+  if (value.cache !== "none") losses.lose("cache", { ...at, part: "cache" });
+  if (!value.stable) losses.lose("stable", { ...at, part: "stable" });
+  if (value.quorum) losses.refuse("quorum", { ...at, part: "quorum" });
+  if (value.guardrails.length > 0 && !file.has("0.2"))
+    losses.refuse("guardrails", { ...at, part: "guardrails" }, "0.2");
+  const budget = lowerBudget(file, at, value.budget);
+  const body: JsonObject = {
+    // The prompt joins intent and context with line breaks, so this is the same prompt (LANGUAGE 6).
+    intent: [value.intent, ...value.context.filter((line) => line !== "")].join("\n"),
+    ...(ensure.length > 0 && { ensure }),
+    ...(value.guardrails.length > 0 && { guardrails: [...value.guardrails] }),
+    ...(budget && { budget }),
+    retries: value.retries + 1,
+    ...(value.model !== undefined && { model: value.model }),
+  };
+  const { inline: _, ...kept } = extra;
+  if (!isInline) {
+    file.functions[name] = {
+      mode: "infer",
+      ...body,
+      input: printFields(value.input),
+      output: declared.contract,
+      ...kept,
+    };
+  }
+  return {
+    name,
+    declared,
+    checks,
+    given: value.given,
+    refine: lowerRefine(file, at, value, declared),
+    body: {
+      ...body,
+      ...(declared.contract !== "" && { output_contract: declared.contract }),
+      ...(isInline && kept),
+    },
+    isInline,
+  };
+}
+
+function lowerCompute(file: FileInTheMaking, name: string, value: IrComputeFunction): LoweredFunction {
+  const at: At = { function: name };
+  const declared = file.declare(value.output, name);
+  const { ensure, checks } = splitEnsure(file, at, value.ensure ?? [], declared.wrapped);
+  const budget = lowerBudget(file, at, value.budget);
+  if (value.code !== "") file.losses.warn("L412", { ...at, part: "code" }, { function: name });
+  const { inline: _, ...kept } = value.extra ?? {};
+  const intent = kept["intent"] ?? value.description ?? (file.has("0.2") ? undefined : sentence(name));
+  file.functions[name] = {
+    mode: "compute",
+    ...(intent !== undefined && { intent: intent === "" ? sentence(name) : intent }),
+    input: printFields(value.input),
+    output: declared.contract,
+    ...(ensure.length > 0 && { ensure }),
+    ...(budget && { budget }),
+    // The same code would give the same again.
+    retries: 1,
+    ...kept,
+  };
+  return { name, declared, checks, given: [], refine: null, body: null, isInline: false };
+}
+
+/** `count_words` → `Count words.` */
+const sentence = (name: string): string => {
+  const words = name.replaceAll("_", " ").trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+};
+
+function splitEnsure(file: FileInTheMaking, at: At, list: readonly string[], wrapped: boolean) {
+  const ensure: string[] = [];
+  const checks: string[] = [];
+  list.forEach((text, index) => {
+    const said = ensureText(text, wrapped);
+    if (said !== null) ensure.push(said);
+    else {
+      checks.push(text);
+      file.losses.warn("L413", { ...at, part: `ensure[${index}]` }, { expression: text });
+    }
+  });
+  return { ensure, checks };
+}
+
+export function lowerBudget(file: FileInTheMaking, at: At, budget: IrBudget | undefined): JsonObject | null {
+  if (!budget) return null;
+  if (budget.tokens !== undefined) file.losses.lose("tokens", { ...at, part: "budget.tokens" });
+  // There, milliseconds are whole, and at least one.
+  const ms = budget.ms === undefined ? undefined : Math.max(1, Math.round(budget.ms));
+  if (ms === undefined && budget.usd === undefined) return null;
+  return { ...(ms !== undefined && { ms }), ...(budget.usd !== undefined && { usd: budget.usd }) };
+}
+
+function lowerRefine(file: FileInTheMaking, at: At, { refine }: IrInferFunction, declared: Declared) {
+  if (!refine) return null;
+  if (!file.has("0.2")) {
+    file.losses.refuse("refine", { ...at, part: "refine" }, "0.2");
+    return null;
+  }
+  const exit_criterion = ensureText(refine.until, declared.wrapped);
+  if (exit_criterion === null) {
+    file.losses.error("L414", { ...at, part: "refine.until" }, { expression: refine.until });
+    return null;
+  }
+  if (refine.feedback !== "") file.losses.lose("feedback", { ...at, part: "refine.feedback" });
+  return { max_iterations: refine.max_iterations, exit_criterion };
+}

@@ -1,0 +1,53 @@
+import type { JsonObject } from "../../base/index.ts";
+import { printFields } from "../../contracts/index.ts";
+import type { IrHumanStep, IrInput } from "../../ir/index.ts";
+import { ANY, type FlowInTheMaking, type Surroundings, stepOutput } from "./flow-in-the-making.ts";
+
+/**
+ * A review is a gate: a function of mode `gate` and a step with its three ways on. `on_approve` names the next step once
+ * all steps are known (`finish.ts`); a gate must be able to send back, whether or not the review could.
+ */
+export function lowerHuman(flow: FlowInTheMaking, step: IrHumanStep, around: Surroundings): void {
+  const { file } = flow;
+  const { losses } = file;
+  const at = flow.at(step);
+  if (!file.has("0.2")) losses.refuse("human", at, "0.2");
+  for (const key of ["trigger", "options"] as const) if (step[key] !== undefined) losses.lose(key, flow.at(step, key));
+  const { gate, intent, timeout, ...extra } = step.extra ?? {};
+  if (step.timeout_ms !== undefined && timeout === undefined) losses.lose("timeout", flow.at(step, "timeout_ms"));
+  if (step.on_timeout !== undefined && step.on_timeout !== "raise")
+    losses.lose("on_timeout", flow.at(step, "on_timeout"));
+  const resolved = Object.entries(step.inputs).map(([name, input]): readonly [string, IrInput] => [
+    name,
+    flow.resolve(input),
+  ]);
+  const skips = [
+    ...new Set([
+      ...around.skips,
+      ...resolved.flatMap(([name, input]) => flow.skipsOf(input, step.artifacts[name] ?? ANY)),
+    ]),
+  ];
+  const own: Surroundings = { depends: around.depends, skips };
+  const texts: { [name: string]: string } = {};
+  const depends = new Set(own.depends);
+  for (const [name, input] of resolved) {
+    if (input.kind === "value" && input.value === null) continue;
+    const spelled = flow.spell(input, `${step.id}_${name}`, step.artifacts[name] ?? ANY, own, step);
+    texts[name] = spelled.text;
+    for (const id of spelled.depends) depends.add(id);
+  }
+  const artifacts = printFields(step.artifacts);
+  const body: JsonObject = {
+    mode: "gate",
+    ...((intent ?? step.question) !== "" && { intent: intent ?? step.question }),
+    ...(Object.keys(artifacts).length > 0 && { input: artifacts }),
+    ...(timeout !== undefined && { timeout }),
+  };
+  const called = file.addGate(typeof gate === "string" ? gate : step.id, body);
+  const inputs = Object.keys(texts).length > 0 ? { inputs: texts } : {};
+  flow.add({ id: step.id, body: { function: called, ...inputs, ...extra }, depends, skips, of: step }, ANY);
+  flow.outputs.set(step.id, stepOutput(step.id));
+  flow.ends.set(step.id, [step.id]);
+  // Whatever comes after a gate runs after an approval; the other outcomes lead elsewhere or end the flow.
+  flow.routes.set(step.id, (port) => (port === "approve" || port === "done" ? skips : null));
+}

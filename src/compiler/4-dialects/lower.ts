@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonObject, type Phase } from "../../base/index.ts";
+import type { Ir } from "../../ir/index.ts";
+import type { Callables } from "./call.ts";
+import { DIALECTS, type Dialect } from "./dialect.ts";
+import { type Declared, FileInTheMaking } from "./file.ts";
+import { type LoweredFlow, lowerOlderFlow } from "./flow.ts";
+import { type LoweredFunction, lowerFunction } from "./function.ts";
+import { separateSubflows } from "./subflows.ts";
+
+/** A file of an older version, as `printOlder` prints it. */
+export interface OlderIr {
+  readonly version: Dialect;
+  readonly workflow?: JsonObject;
+  readonly contracts: { readonly [name: string]: JsonObject };
+  readonly functions: { readonly [name: string]: JsonObject };
+  readonly flows: { readonly [name: string]: LoweredFlow };
+}
+
+/**
+ * Lowers `flow/1` to an older version (LANGUAGE 7, "Lowering"). `value` is null if the meaning would change; what is
+ * missing then, and what is lost otherwise, is said by `L41x` at places of the document. Pure, never throws.
+ */
+export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderIr | null> {
+  const separate = separateSubflows(ir);
+  const file = new FileInTheMaking(separate ?? ir, dialect);
+  const { losses } = file;
+  if (!separate) losses.refuse("too-many-flows", {});
+  const functions = new Map<string, LoweredFunction>();
+  for (const [name, value] of Object.entries(file.ir.functions)) {
+    const lowered = lowerFunction(file, name, value);
+    if (lowered) functions.set(name, lowered);
+  }
+  const declared = new Map<string, Declared>();
+  for (const [name, flow] of Object.entries(file.ir.flows)) {
+    // A flow whose output nothing is known of need not declare one, but in 0.1.
+    const isOpen = flow.output.type === "any" && file.has("0.2");
+    declared.set(name, isOpen ? { contract: "", wrapped: false } : file.declare(flow.output, name));
+  }
+  const callables: Callables = { functions, flows: declared };
+  const flows = Object.fromEntries(
+    flowNames(file.ir)
+      .map((name) => [name, file.ir.flows[name]] as const)
+      .flatMap(([name, flow]) => (flow ? [[name, lowerOlderFlow(file, name, flow, callables)]] : [])),
+  );
+  const workflow = file.ir.extra?.["workflow"];
+  const isKept = workflow !== undefined && isJsonObject(workflow);
+  if (isKept && !file.has("0.2")) losses.lose("workflow", {});
+  const { contracts } = file;
+  return {
+    value: losses.areErrors
+      ? null
+      : {
+          version: dialect,
+          ...(isKept && file.has("0.2") && { workflow }),
+          contracts,
+          functions: file.functions,
+          flows,
+        },
+    diagnostics: losses.diagnostics,
+  };
+}
+
+/** The lowest version that carries the flow; null if none does. */
+export function lowestDialect(ir: Ir): Dialect | null {
+  return DIALECTS.find((dialect) => lowerTo(ir, dialect).value !== null) ?? null;
+}
+
+/** The flow to run stands first where nothing else says which it is. */
+function flowNames(ir: Ir): readonly string[] {
+  const names = Object.keys(ir.flows);
+  if (ir.extra?.["workflow"] !== undefined) return names;
+  return [...names.filter((name) => name === ir.main), ...names.filter((name) => name !== ir.main)];
+}
