@@ -1,3 +1,4 @@
+import { printPath } from "../base/index.ts";
 import { nodesOf } from "./nodes.ts";
 import type { NodeState, NodeView, RunView } from "./view.ts";
 
@@ -14,6 +15,8 @@ export interface TimelineSegment {
 export interface TimelineRow {
   readonly path: string;
   readonly name: string;
+  /** Which of several: the lane, item or round that it stands in, and its visit. Empty when there is only one. */
+  readonly part: string;
   /** Nesting: 0 for the flow's own steps. */
   readonly depth: number;
   readonly state: NodeState;
@@ -32,10 +35,56 @@ export interface Timeline {
 
 /** Skipped and reused steps take no time and have no row. `now` (on the run's clock) ends what still runs. */
 export function timelineOf(view: RunView, now: number = view.at): Timeline {
-  const nodes = [...nodesOf(view)].filter((node) => node.kind !== null);
+  const nodes = inside([...nodesOf(view)].filter((node) => node.kind !== null));
   const critical = criticalPathOf(nodes, now);
   const rows = nodes.map((node) => rowOf(node, now, critical));
   return { rows, end: Math.max(view.duration_ms ?? now, ...lastEnd(rows)) };
+}
+
+/** What ran inside a step stands below it, each level in the order of its start. */
+function inside(nodes: readonly NodeView[]): readonly NodeView[] {
+  const known = new Map(nodes.map((node) => [node.path, node]));
+  const children = new Map<string, NodeView[]>();
+  for (const node of nodes) {
+    const around = aroundOf(node, known);
+    const beside = children.get(around);
+    if (beside) beside.push(node);
+    else children.set(around, [node]);
+  }
+  const ordered: NodeView[] = [];
+  const waiting = [...(children.get("") ?? [])].reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    ordered.push(next);
+    waiting.push(...[...(children.get(next.path) ?? [])].reverse());
+  }
+  return ordered;
+}
+
+/** The path of the nearest step around a node, without the lane, item or round in it; empty for the flow itself. */
+function aroundOf({ segments }: NodeView, known: ReadonlyMap<string, NodeView>): string {
+  for (let length = segments.length - 1; length > 0; length--) {
+    const outer = segments.slice(0, length);
+    const last = outer.at(-1);
+    if (last === undefined) return "";
+    const { node, visit } = last;
+    const path = printPath([...outer.slice(0, -1), { node, ...(visit !== undefined && { visit }) }]);
+    if (known.has(path)) return path;
+  }
+  return "";
+}
+
+/** `risk`, `item 3`, `sceptic, round 2`, `visit 2`. */
+function partOf({ segments }: NodeView): string {
+  const around = segments.at(-2);
+  const own = segments.at(-1);
+  return [
+    around?.branch,
+    around?.item === undefined ? undefined : `item ${around.item}`,
+    around?.round === undefined ? undefined : `round ${around.round}`,
+    own?.visit === undefined ? undefined : `visit ${own.visit}`,
+  ]
+    .filter((word) => word !== undefined)
+    .join(", ");
 }
 
 function lastEnd(rows: readonly TimelineRow[]): readonly number[] {
@@ -47,6 +96,7 @@ function rowOf(node: NodeView, now: number, critical: ReadonlySet<string>): Time
   return {
     path: node.path,
     name: node.segments.at(-1)?.node ?? node.name,
+    part: partOf(node),
     depth: Math.max(0, node.segments.length - 1),
     state: node.state,
     from: node.startedAt,
