@@ -4,6 +4,8 @@ export const codegenCodes = {
   unprintable: "G601",
   /** A kind of step that TypeScript is not written for. */
   unsupportedStep: "G602",
+  /** A function without code: a run asks a person for its result, exported code has nothing to run. */
+  noCode: "G603",
 } as const;
 
 export type CodegenCode = (typeof codegenCodes)[keyof typeof codegenCodes];

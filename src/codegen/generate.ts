@@ -21,7 +21,7 @@ export async function generateCode(
   title: string,
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
-  const unsupported = unsupportedSteps(ir);
+  const unsupported = unprintableParts(ir);
   if (unsupported.length > 0) return { value: [], diagnostics: unsupported };
   return printed(codeFiles(ir, title, planClass(ir, title)), format);
 }
@@ -33,7 +33,7 @@ export async function generateProject(
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
   const { ir, title } = request;
-  const unsupported = unsupportedSteps(ir);
+  const unsupported = unprintableParts(ir);
   if (unsupported.length > 0) return { value: [], diagnostics: unsupported };
   const plan = planClass(ir, title);
   const code = await printed([...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
@@ -68,6 +68,18 @@ async function printed(files: readonly CodeFile[], format: FormatTypeScript): Pr
     }
   }
   return diagnostics.length > 0 ? { value: [], diagnostics } : { value, diagnostics };
+}
+
+function unprintableParts(ir: Ir): readonly Diagnostic[] {
+  return [...functionsWithoutCode(ir), ...unsupportedSteps(ir)];
+}
+
+function functionsWithoutCode(ir: Ir): readonly Diagnostic[] {
+  return Object.entries(ir.functions).flatMap(([name, definition]): readonly Diagnostic[] => {
+    if (definition.mode !== "compute" || definition.code.trim() !== "") return [];
+    const at = { in: "document" as const, function: name, part: "code" };
+    return [{ code: codegenCodes.noCode, severity: "error", at, data: { function: name } }];
+  });
 }
 
 function unsupportedSteps(ir: Ir): readonly Diagnostic[] {

@@ -1,6 +1,7 @@
 import { type Diagnostic, type FixOffer, ownValue } from "../base/index.ts";
 import type { RunError } from "../runtime/index.ts";
 import { compilerEntries } from "./check.ts";
+import { codegenEntries } from "./codegen.ts";
 import { documentEntries } from "./document.ts";
 import { type Entry, sayer } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
@@ -22,6 +23,7 @@ export const entries: { readonly [code: string]: Entry } = {
   ...documentEntries,
   ...expressionEntries,
   ...compilerEntries,
+  ...codegenEntries,
   ...irTextEntries,
   ...planEntries,
 };

@@ -4,6 +4,7 @@
  */
 export { py } from "../expressions/index.ts";
 export { type Attempt, attempt } from "./decorators/attempt.ts";
+export { awaitHuman, type HumanOptions } from "./decorators/await-human.ts";
 export { branch, type Cases, skipIf } from "./decorators/branch.ts";
 export { type Configuration, configure } from "./decorators/configure.ts";
 export { contract } from "./decorators/contract.ts";

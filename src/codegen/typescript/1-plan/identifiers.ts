@@ -1,7 +1,7 @@
 /** Words that TypeScript does not take as a name in a class body of a module, and those that generated code uses. */
 const RESERVED = new Set(
   (
-    "abstract arguments async at await break case catch class compute configure const constructor continue contract " +
+    "abstract arguments async at await awaitHuman break case catch class compute configure const constructor continue contract " +
     "debugger default delete do else enum eval export extends false finally flow for forEach function if implements " +
     "import in " +
     "infer inferred instanceof interface let new null opaque package parallel private protected public py race return self " +

@@ -1,5 +1,5 @@
 import { contractsUsed, type Field } from "../../../contracts/index.ts";
-import type { Ir } from "../../../ir/index.ts";
+import type { Ir, IrHumanStep, IrStep } from "../../../ir/index.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 import { emitFlow } from "./flow.ts";
 import { emitCompute, emitInfer } from "./functions.ts";
@@ -32,9 +32,9 @@ export function emitModule(ir: Ir, plan: ClassPlan, description: string): string
 
 /** A contract is a value and a type of one name; where only the type is used, the import says so. */
 function importLine(contracts: readonly string[], ir: Ir, body: string): string {
-  const outputs = new Set(
-    Object.values(ir.functions).flatMap((each) => (each.mode === "infer" ? valueNames(each.output) : [])),
-  );
+  const answers = Object.values(ir.functions).flatMap((each) => (each.mode === "infer" ? [each.output] : []));
+  const decisions = humanSteps(ir).map(({ decision }) => decision);
+  const outputs = new Set([...answers, ...decisions].flatMap(valueNames));
   const names = contracts.map((name) => (outputs.has(name) && body.includes(name) ? name : `type ${name}`));
   return `import { ${names.sort(byName).join(", ")} } from "./contracts.ts";`;
 }
@@ -49,8 +49,20 @@ function valueNames(field: Field): readonly string[] {
   return field.type === "object" ? Object.values(field.fields).flatMap(valueNames) : [];
 }
 
+function humanSteps(ir: Ir): readonly IrHumanStep[] {
+  const all = (steps: readonly IrStep[]): readonly IrHumanStep[] =>
+    steps.flatMap((step) => {
+      if (step.type === "parallel") return step.branches.flatMap((branch) => all(branch.steps));
+      return step.type === "human" ? [step] : [];
+    });
+  return Object.values(ir.flows).flatMap(({ steps }) => all(steps));
+}
+
 function contractNames(ir: Ir): readonly string[] {
   const fields = Object.values(ir.functions).flatMap((each) => [each.output, ...Object.values(each.input)]);
   const flows = Object.values(ir.flows).flatMap((flow) => [flow.output, ...Object.values(flow.input)]);
-  return [...new Set([...fields, ...flows].flatMap((field) => contractsUsed(field, ir.contracts)))].sort();
+  const decisions = humanSteps(ir).map(({ decision }) => decision);
+  return [
+    ...new Set([...fields, ...flows, ...decisions].flatMap((field) => contractsUsed(field, ir.contracts))),
+  ].sort();
 }

@@ -25,7 +25,17 @@ const fields = {
     return require === "all" ? { type: "array", items: called.output } : collected(called.output, require);
   },
   debate: () => ANY,
-  human: () => ANY,
+  human: ({ decision }) => ({
+    type: "object",
+    fields: {
+      value: decision,
+      outcome: { type: "string", values: ["approve", "revise", "kill"] },
+      reviewer: { type: "string" },
+      rationale: { type: "string" },
+      decided_at: { type: "datetime" },
+      review_id: { type: "string" },
+    },
+  }),
   branch: () => ANY,
   flow: (step, ir) => {
     const flow = ir.flows[step.flow];
@@ -46,7 +56,7 @@ export function outputField(step: IrStep, ir: Ir): Field {
     case "debate":
       return fields.debate();
     case "human":
-      return fields.human();
+      return fields.human(step);
     case "branch":
       return fields.branch();
     case "flow":
