@@ -1,3 +1,4 @@
+export { callableFlows } from "./callable-flows.ts";
 export type { Fragment, PasteNames } from "./clipboard.ts";
 export { copyFragment, parseFragment, pasteNames, printFragment } from "./clipboard.ts";
 export type { FlowCode } from "./codes.ts";
@@ -35,6 +36,7 @@ export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
+export { flowNames } from "./refactor/everywhere.ts";
 export type { Topology } from "./topology.ts";
 export {
   downstream,
@@ -44,4 +46,13 @@ export {
   upstream,
   withMembers,
 } from "./topology.ts";
-export { branchTypes, inputFields, laneEnds, nodeOf, outputType, resultsType, resultType } from "./types.ts";
+export {
+  branchTypes,
+  inputFields,
+  laneEnds,
+  nodeOf,
+  outputType,
+  resultsType,
+  resultType,
+  targetInputs,
+} from "./types.ts";

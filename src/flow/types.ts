@@ -1,4 +1,4 @@
-import { lookup, newRecord } from "../base/index.ts";
+import { implies, lookup, newRecord, type Presences } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 import { assignable, fieldAt } from "../contracts/index.ts";
 import type {
@@ -17,6 +17,7 @@ import type {
   SubflowNode,
 } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
+import { flowPresences } from "./presence.ts";
 import { laneKey, topology } from "./topology.ts";
 
 const ANY: Field = { type: "any" };
@@ -55,14 +56,16 @@ function inputsOfKind(document: FlowDocument, node: FlowNode): Fields {
   }
 }
 
+/** The inputs of what a list runs, as its function or flow declares them. */
+export function targetInputs(document: FlowDocument, { target }: Pick<ForEachNode, "target">): Fields {
+  const called = "flow" in target ? lookup(document.flows, target.flow) : lookup(document.functions, target.function);
+  return called?.input ?? NONE;
+}
+
 /** The target's inputs, of which one takes the items of a list. */
 function inputsOfForEach(document: FlowDocument, node: ForEachNode): Fields {
-  const inputs =
-    "flow" in node.target
-      ? lookup(document.flows, node.target.flow)?.input
-      : lookup(document.functions, node.target.function)?.input;
   return newRecord(
-    Object.entries(inputs ?? NONE).map(([name, field]) => [
+    Object.entries(targetInputs(document, node)).map(([name, field]) => [
       name,
       name === node.item ? { type: "array", items: field } : field,
     ]),
@@ -120,7 +123,11 @@ const isHuman = (node: FlowNode): node is HumanNode => node.kind === "human";
 function outputOfParallel(document: FlowDocument, flow: string, name: string, node: ParallelNode): Field | null {
   const types = node.branches.map((branch) => branchType(document, flow, name, branch));
   if (node.require === "all") {
-    return { type: "object", fields: newRecord(node.branches.map((branch, at) => [branch.name, types[at] ?? ANY])) };
+    const fields = node.branches.map((branch, at): [string, Field] => [
+      branch.name,
+      orNull(document, flow, name, branch, types[at] ?? ANY),
+    ]);
+    return { type: "object", fields: newRecord(fields) };
   }
   return collected(oneType(types, document.contracts), node.require);
 }
@@ -138,7 +145,10 @@ export function resultsType(document: FlowDocument, flow: string, frame: string)
   if (node?.kind !== "parallel" || !output) return { type: "array", items: ANY };
   if (node.require === "any") return { type: "array", items: output };
   if (node.require !== "all") return output;
-  return { type: "array", items: oneType(branchTypes(document, flow, frame), document.contracts) };
+  const types = branchTypes(document, flow, frame);
+  const items = oneType(types, document.contracts);
+  const isSkippable = node.branches.some((branch) => orNull(document, flow, frame, branch, items) !== items);
+  return { type: "array", items: isSkippable ? { ...items, nullable: true } : items };
 }
 
 function outputOfForEach(document: FlowDocument, node: ForEachNode): Field | null {
@@ -229,6 +239,29 @@ function branchType(document: FlowDocument, flow: string, frame: string, branch:
   const result = definition && laneResult(definition, frame, branch);
   const whole = result ? outputType(document, flow, result.node) : null;
   return result && whole ? fieldAt(whole, result.path, document.contracts) : null;
+}
+
+/** With null where the branch may be skipped, for a frame that wants all of them. */
+function orNull(document: FlowDocument, flow: string, frame: string, branch: Branch, type: Field): Field {
+  const definition = lookup(document.flows, flow);
+  const result = definition && laneResult(definition, frame, branch);
+  const presences = definition && presencesIn(document, flow, definition);
+  if (!result || !presences || type.nullable) return type;
+  const isCertain = implies(presences.runs(frame) ?? [], presences.hasValue(result.node) ?? []);
+  return isCertain ? type : { ...type, nullable: true };
+}
+
+const known = new WeakMap<FlowDocument, Map<Flow, Presences | null>>();
+
+function presencesIn(document: FlowDocument, name: string, flow: Flow): Presences | null {
+  const byFlow = known.get(document) ?? new Map<Flow, Presences | null>();
+  known.set(document, byFlow);
+  let found = byFlow.get(flow);
+  if (found === undefined) {
+    found = flowPresences(flow, (node) => inputFields(document, name, node), document.contracts);
+    byFlow.set(flow, found);
+  }
+  return found;
 }
 
 /**

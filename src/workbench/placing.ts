@@ -53,7 +53,10 @@ export async function placeNew(
 
 function unplaced(document: FlowDocument, flow: string): readonly string[] {
   const layout = document.layout[flow] ?? {};
-  return Object.keys(document.flows[flow]?.nodes ?? {}).filter((node) => !Object.hasOwn(layout, node));
+  // A section lies around its members, wherever they are.
+  return Object.entries(document.flows[flow]?.nodes ?? {}).flatMap(([name, node]) =>
+    node.kind === "section" || Object.hasOwn(layout, name) ? [] : [name],
+  );
 }
 
 function containerOf(document: FlowDocument, flow: string, node: string): string {

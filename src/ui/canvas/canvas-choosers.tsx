@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { FlowDocument, FunctionMode } from "../../flow/index.ts";
+import { callableFlows } from "../../workbench/index.ts";
 import { KindSwatch, type NewKind, newNodes, type ShownKind, typeName } from "../look/index.ts";
-import { callableFlows } from "./callable-flows.ts";
 import { type Choice, Chooser } from "./chooser.tsx";
+import { type ConnectChoice, connectChoices, orderChoices } from "./connect-choices.ts";
 import { functionsThatFit, type Insertable } from "./insertion.ts";
 import type { OpenChooser } from "./open-chooser.ts";
 import type { useConnecting } from "./use-connecting.ts";
-import { type ConnectChoice, connectChoices, orderChoices } from "./verdicts.ts";
 
 interface CanvasChooserProps {
   readonly document: FlowDocument;

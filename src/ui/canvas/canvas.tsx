@@ -19,7 +19,6 @@ import { newNodes } from "../look/index.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
-import { cardEntries, paneEntries } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
 import { FarWires, useDrawsFar } from "./far-wires.tsx";
@@ -103,32 +102,36 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   function openCardMenu(node: string, at: { readonly x: number; readonly y: number }) {
     const { selection } = workbench.stores.session.getState();
     if (!selection.nodes.includes(node)) dispatch({ do: "select", nodes: [node] });
-    setMenu({
-      at,
-      entries: () =>
-        cardEntries({
-          ...{ document, flow, node, dispatch, readOnly },
-          connect: () => connectFrom(node, at),
-          order: (port) => connectFrom(node, at, port),
-        }),
-    });
+    void import("./canvas-menus.ts").then(({ cardEntries }) =>
+      setMenu({
+        at,
+        entries: () =>
+          cardEntries({
+            ...{ document, flow, node, dispatch, readOnly },
+            connect: () => connectFrom(node, at),
+            order: (port) => connectFrom(node, at, port),
+          }),
+      }),
+    );
   }
 
   function onPaneContextMenu(event: globalThis.MouseEvent | MouseEvent) {
     event.preventDefault();
     const at = { x: event.clientX, y: event.clientY };
     const point = canvas.screenToFlowPosition(at);
-    setMenu({
-      at,
-      entries: () =>
-        paneEntries({
-          dispatch,
-          insert: () => setChooser({ kind: "insert", at }),
-          fit: () => void canvas.fitView({ ...fit, duration: 200 }),
-          point,
-          readOnly,
-        }),
-    });
+    void import("./canvas-menus.ts").then(({ paneEntries }) =>
+      setMenu({
+        at,
+        entries: () =>
+          paneEntries({
+            dispatch,
+            insert: () => setChooser({ kind: "insert", at }),
+            fit: () => void canvas.fitView({ ...fit, duration: 200 }),
+            point,
+            readOnly,
+          }),
+      }),
+    );
   }
 
   function onDrop(event: DragEvent) {

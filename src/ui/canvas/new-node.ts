@@ -1,8 +1,7 @@
 import type { Field, Fields } from "../../contracts/index.ts";
 import type { BranchCase, Edit, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
-import { freeName } from "../../workbench/index.ts";
+import { callableFlows, freeName } from "../../workbench/index.ts";
 import type { NewKind } from "../look/index.ts";
-import { callableFlows } from "./callable-flows.ts";
 
 /** A new node as it is proposed: what must be there before it, what it is, and what it is called if that is free. */
 export interface NewNode {

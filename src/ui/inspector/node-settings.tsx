@@ -1,11 +1,19 @@
+import type { FlowNode } from "../../flow/index.ts";
 import type { NodeView } from "../../reports/index.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { useDocument, useProject } from "../app/context.tsx";
+import { BranchSettings } from "./forms/branch-settings.tsx";
 import { CallSettings } from "./forms/call-settings.tsx";
+import { DebateSettings } from "./forms/debate-settings.tsx";
 import { FlowInputs } from "./forms/flow-inputs.tsx";
 import { FlowResult } from "./forms/flow-result.tsx";
-import { NodeName } from "./forms/node-name.tsx";
+import { ForEachSettings } from "./forms/for-each-settings.tsx";
+import { HumanSettings } from "./forms/human-settings.tsx";
 import { ParallelSettings } from "./forms/parallel-settings.tsx";
+import { NoteSettings, SectionSettings } from "./forms/people-settings.tsx";
+import { Routes } from "./forms/routes.tsx";
+import { SkipIf } from "./forms/skip-if.tsx";
+import { SubflowSettings } from "./forms/subflow-settings.tsx";
 import { PartProblems } from "./part-problems.tsx";
 
 interface NodeSettingsProps {
@@ -32,7 +40,37 @@ function OfKind({ flow, node, step }: NodeSettingsProps) {
   const found = useDocument((state) => state.document.flows[flow]?.nodes[node]);
   if (node === INPUT_NODE) return <FlowInputs flow={flow} />;
   if (node === OUTPUT_NODE) return <FlowResult flow={flow} />;
-  if (found?.kind === "call") return <CallSettings flow={flow} node={node} called={found.function} step={step} />;
-  if (found?.kind === "parallel") return <ParallelSettings flow={flow} node={node} frame={found} />;
-  return <NodeName flow={flow} node={node} />;
+  if (!found) return null;
+  const isStep = found.kind !== "note" && found.kind !== "section";
+  return (
+    <>
+      <Form flow={flow} node={node} step={step} found={found} />
+      {isStep ? <SkipIf flow={flow} node={node} /> : null}
+      {isStep && found.kind !== "branch" ? <Routes flow={flow} node={node} /> : null}
+    </>
+  );
+}
+
+function Form({ flow, node, step, found }: NodeSettingsProps & { readonly found: FlowNode }) {
+  const of = { flow, node };
+  switch (found.kind) {
+    case "call":
+      return <CallSettings {...of} called={found.function} step={step} />;
+    case "parallel":
+      return <ParallelSettings {...of} frame={found} />;
+    case "for_each":
+      return <ForEachSettings {...of} list={found} />;
+    case "debate":
+      return <DebateSettings {...of} debate={found} />;
+    case "human":
+      return <HumanSettings {...of} review={found} />;
+    case "branch":
+      return <BranchSettings {...of} branch={found} />;
+    case "subflow":
+      return <SubflowSettings {...of} subflow={found} />;
+    case "note":
+      return <NoteSettings {...of} note={found} />;
+    case "section":
+      return <SectionSettings {...of} section={found} />;
+  }
 }

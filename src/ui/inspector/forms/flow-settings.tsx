@@ -7,6 +7,7 @@ import { PartProblems } from "../part-problems.tsx";
 import { nameProblem } from "../types/fields-owner.ts";
 import { BudgetFields } from "./budget-fields.tsx";
 import { FlowInputs } from "./flow-inputs.tsx";
+import { FlowOrder } from "./flow-order.tsx";
 import { FlowResult } from "./flow-result.tsx";
 import { useEdit } from "./use-edit.ts";
 
@@ -62,6 +63,7 @@ export function FlowSettings({ flow }: { readonly flow: string }) {
           />
           <PartProblems at={{ flow, part: "budget*" }} />
         </Part>
+        <FlowOrder flow={flow} definition={definition} />
       </fieldset>
     </>
   );

@@ -3,8 +3,9 @@ import type { NodeView } from "../../../reports/index.ts";
 import { useDocument } from "../../app/context.tsx";
 import { TextArea } from "../../kit/index.ts";
 import { Part } from "../part.tsx";
-import { PartProblems } from "../part-problems.tsx";
+import { AdaptiveForm } from "./adaptive-form.tsx";
 import { ComputeForm } from "./compute-form.tsx";
+import { FunctionModePart } from "./function-mode.tsx";
 import { InferForm } from "./infer-form.tsx";
 import { useEdit } from "./use-edit.ts";
 
@@ -24,16 +25,9 @@ export function FunctionForm({ name, step, source }: FunctionFormProps) {
   return (
     <>
       {definition.mode === "infer" ? <InferForm {...shared} definition={definition} step={step} /> : null}
-      {definition.mode === "compute" ? <ComputeForm {...shared} definition={definition} /> : null}
-      {definition.mode === "adaptive" ? (
-        <Part title="Adaptive">
-          <p className="text-small text-ink-2">
-            This function chooses between code and a model by itself. It is kept and shown as it is in the file, but
-            this version can neither edit nor run it.
-          </p>
-          <PartProblems at={{ function: name }} />
-        </Part>
-      ) : null}
+      {definition.mode === "compute" ? <ComputeForm {...shared} definition={definition} step={step} /> : null}
+      {definition.mode === "adaptive" ? <AdaptiveForm {...shared} definition={definition} step={step} /> : null}
+      <FunctionModePart name={name} definition={definition} />
       <Part title="Description" hint="For people; no model sees it.">
         <TextArea
           name="Description"

@@ -10,6 +10,7 @@ import { Part } from "../part.tsx";
 import { PartProblems } from "../part-problems.tsx";
 import { BudgetFields } from "./budget-fields.tsx";
 import { FunctionInputs } from "./function-inputs.tsx";
+import { InferAgreement } from "./infer-agreement.tsx";
 import { ModelInput } from "./model-input.tsx";
 import { OutputType } from "./output-type.tsx";
 import { TextLines } from "./text-lines.tsx";
@@ -169,11 +170,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
         <BudgetFields budget={definition.budget} onChange={(value) => set({ part: "budget", value })} />
         <PartProblems at={{ function: name, part: "budget*" }} />
       </Part>
-      {(["quorum", "refine", "stable", "agree_on"] as const).map((part) => (
-        <div key={part} className="px-4 empty:hidden">
-          <PartProblems at={{ function: name, part }} />
-        </div>
-      ))}
+      <InferAgreement name={name} definition={definition} />
     </>
   );
 }

@@ -1,13 +1,16 @@
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, Plus, Trash2 } from "lucide-react";
+import { useMemo } from "react";
 import type { Branch, ParallelNode } from "../../../flow/index.ts";
-import { freeName, laneKey, topology } from "../../../workbench/index.ts";
+import { freeName, laneKey, resultsType, topology } from "../../../workbench/index.ts";
 import { useDocument } from "../../app/context.tsx";
+import { ExpressionInput } from "../../editors/expression-input.tsx";
 import { Button, Field, IconButton, Menu, type MenuEntry, Select } from "../../kit/index.ts";
 import { NameInput } from "../name-input.tsx";
 import { Part } from "../part.tsx";
 import { PartProblems } from "../part-problems.tsx";
 import { nameProblem } from "../types/fields-owner.ts";
 import { NodeName } from "./node-name.tsx";
+import { RequireInput } from "./require-input.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface ParallelSettingsProps {
@@ -22,13 +25,10 @@ export function ParallelSettings({ flow, node, frame }: ParallelSettingsProps) {
   const taken = (name: string) => frame.branches.some((branch) => branch.name === name);
   return (
     <>
-      <NodeName flow={flow} node={node}>
-        <p className="text-small text-ink-2">
-          {frame.require === "all"
-            ? "All branches must succeed. The output holds the value of each by its name; the first failure stops the others."
-            : "This frame requires something else than all its branches, which this version shows but cannot run."}
-        </p>
-      </NodeName>
+      <NodeName flow={flow} node={node} />
+      <Part title="Require">
+        <RequireInput flow={flow} node={node} require={frame.require} what="branch" most={frame.branches.length} />
+      </Part>
       <Part title="Branches">
         <ul className="flex flex-col gap-2.5">
           {frame.branches.map((branch, index) => (
@@ -49,7 +49,41 @@ export function ParallelSettings({ flow, node, frame }: ParallelSettingsProps) {
         </Button>
         <PartProblems at={{ flow, node, part: "branches*" }} />
       </Part>
+      <Validate flow={flow} node={node} frame={frame} />
     </>
+  );
+}
+
+function Validate({ flow, node, frame }: ParallelSettingsProps) {
+  const document = useDocument((state) => state.document);
+  const { type, leave } = useEdit();
+  const field = `node/${flow}/${node}/validate`;
+  const scope = useMemo(
+    () => ({ names: { results: resultsType(document, flow, node) }, contracts: document.contracts }),
+    [document, flow, node],
+  );
+  return (
+    <Part
+      title="Validate"
+      hint="Over results, a list in the order of the branches. When it does not hold, the frame fails."
+    >
+      <ExpressionInput
+        name="Validate"
+        placeholder="len(results) >= 2"
+        scope={scope}
+        value={frame.validate ?? ""}
+        onType={(text) =>
+          type(field, `Change what ${node} validates`, {
+            edit: "set-validate",
+            flow,
+            node,
+            value: text.trim() === "" ? null : text,
+          })
+        }
+        onLeave={() => leave(field)}
+      />
+      <PartProblems at={{ flow, node, part: "validate" }} ownExpression />
+    </Part>
   );
 }
 

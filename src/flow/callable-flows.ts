@@ -1,4 +1,4 @@
-import type { FlowDocument } from "../../flow/index.ts";
+import type { FlowDocument } from "./document.ts";
 
 /** Flows that another may run without coming back to itself (LANGUAGE 4: no recursion), in document order. */
 export function callableFlows(document: FlowDocument, flow: string): readonly string[] {
