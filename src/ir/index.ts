@@ -4,6 +4,7 @@ export { stepDependencies } from "./dependencies.ts";
 export { handledOutcomes } from "./human-outcomes.ts";
 export { kahnOrder } from "./kahn.ts";
 export type * from "./model.ts";
+export { presencesAround } from "./presence.ts";
 export { parseReference, printReference } from "./reference.ts";
 export { sequenceOf } from "./sequence.ts";
 export { overlapping, type Stretch, stepsAfter, stretchesOf } from "./stretches.ts";

@@ -1,6 +1,6 @@
-import { invariant } from "../../../base/index.ts";
+import { implies, invariant } from "../../../base/index.ts";
 import { assignable, type Field, fieldAt } from "../../../contracts/index.ts";
-import type { Ir, IrBranch, IrParallelStep, IrStep } from "../../../ir/index.ts";
+import { type Ir, type IrBranch, type IrParallelStep, type IrStep, presencesAround } from "../../../ir/index.ts";
 
 const ANY: Field = { type: "any" };
 
@@ -16,7 +16,7 @@ const fields = {
   },
   parallel: (step, ir) => {
     if (step.require !== "all") return collected(oneType(step, ir), step.require);
-    const outputs = step.branches.map((branch): [string, Field] => [branch.name, branchOutput(branch, ir)]);
+    const outputs = step.branches.map((branch): [string, Field] => [branch.name, orNull(step, branch, ir)]);
     return { type: "object", fields: Object.fromEntries(outputs) };
   },
   for_each: ({ target, require }, ir) => {
@@ -68,7 +68,20 @@ export function outputField(step: IrStep, ir: Ir): Field {
 export function resultsField(step: IrParallelStep, ir: Ir): Field {
   const output = fields.parallel(step, ir);
   if (step.require === "any") return { type: "array", items: output };
-  return step.require === "all" ? { type: "array", items: oneType(step, ir) } : output;
+  if (step.require !== "all") return output;
+  const isSkippable = step.branches.some((branch) => orNull(step, branch, ir) !== branchOutput(branch, ir));
+  const items = oneType(step, ir);
+  return { type: "array", items: isSkippable ? { ...items, nullable: true } : items };
+}
+
+/** With null where the branch may be skipped, for a frame that wants all of them. */
+function orNull(step: IrParallelStep, branch: IrBranch, ir: Ir): Field {
+  const output = branchOutput(branch, ir);
+  const presences = presencesAround(ir, step);
+  const { result } = branch;
+  if (!presences || output.nullable || result.kind !== "reference" || result.reference.root !== "step") return output;
+  const isCertain = implies(presences.runs(step.id) ?? [], presences.hasValue(result.reference.step) ?? []);
+  return isCertain ? output : { ...output, nullable: true };
 }
 
 function collected(type: Field, require: "any" | number): Field {
