@@ -2,6 +2,7 @@ import { type Diagnostic, type FixOffer, ownValue } from "../base/index.ts";
 import type { RunError } from "../runtime/index.ts";
 import { compilerEntries } from "./check.ts";
 import { codegenEntries } from "./codegen.ts";
+import { dialectEntries } from "./dialects.ts";
 import { documentEntries } from "./document.ts";
 import { type Entry, sayer } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
@@ -23,6 +24,7 @@ export const entries: { readonly [code: string]: Entry } = {
   ...documentEntries,
   ...expressionEntries,
   ...compilerEntries,
+  ...dialectEntries,
   ...codegenEntries,
   ...irTextEntries,
   ...planEntries,

@@ -2,14 +2,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../base/index.ts";
-import { compilerCodes } from "../compiler/index.ts";
+import { compilerCodes, dialectCodes } from "../compiler/index.ts";
 import { EXPRESSION_CODES } from "../expressions/index.ts";
 import { flowCodes } from "../flow/index.ts";
 import { irCodes } from "../ir/index.ts";
 import { planCodes } from "../plan/index.ts";
 import { describeRunError, fixTitle, describe as inWords, problemsPage } from "./index.ts";
 
-const codes = [...flowCodes, ...Object.values(EXPRESSION_CODES), ...compilerCodes, ...irCodes, ...planCodes];
+const codes = [
+  ...flowCodes,
+  ...Object.values(EXPRESSION_CODES),
+  ...compilerCodes,
+  ...dialectCodes,
+  ...irCodes,
+  ...planCodes,
+];
 const finding = (code: string, data: Diagnostic["data"] = {}): Diagnostic<readonly string[]> => ({
   code,
   severity: "error",

@@ -1,4 +1,5 @@
 import { compilerEntries } from "./check.ts";
+import { dialectEntries } from "./dialects.ts";
 import { documentEntries } from "./document.ts";
 import type { Entry } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
@@ -23,6 +24,7 @@ export function problemsPage(): string {
     { heading: "Expressions (E2xx)", rows: rowsOf(expressionEntries) },
     { heading: "Checks (C3xx)", rows: compiler.filter((row) => row.code.startsWith("C")) },
     { heading: "Lowering (L4xx)", rows: compiler.filter((row) => row.code.startsWith("L")) },
+    { heading: "Older versions (L41x)", rows: rowsOf(dialectEntries) },
     { heading: "IR text (Y5xx)", rows: rowsOf(irTextEntries) },
     { heading: "Runs and plans (R7xx)", rows: [...runErrors, ...rowsOf(planEntries)] },
   ];

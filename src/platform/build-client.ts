@@ -59,6 +59,8 @@ export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) =
     print: async (document) => (await perform("print", () => ({ do: "print", document: change(document) }))).value,
     lift: async (yaml, previous) =>
       (await perform("lift", () => ({ do: "lift", yaml, document: change(previous) }), PARSE_MS)).value,
+    lowerTo: async (document, version) =>
+      (await perform("lower", () => ({ do: "lower", version, document: change(document) }))).value,
     layout: async (document, flow) =>
       (await perform("layout", () => ({ do: "layout", flow, document: change(document) }))).value,
     parse: async (text, signal) =>

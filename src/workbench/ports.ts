@@ -1,4 +1,5 @@
 import type { Diagnostic, Json, JsonObject, Result } from "../base/index.ts";
+import type { Dialect } from "../compiler/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
@@ -73,6 +74,18 @@ export interface ParseOutput {
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
 }
 
+/** A version of the IR that a flow can be shown and taken away in; `lowest`: the oldest that carries it. */
+export type IrVersion = "flow/1" | Dialect | "lowest";
+
+export interface LoweredOutput {
+  /** The version that the text is of; null for `lowest` when no older one carries the flow. */
+  readonly version: "flow/1" | Dialect | null;
+  /** Null when the flow cannot be said in that version, or does not compile. */
+  readonly yaml: string | null;
+  /** Errors: why there is no text. Warnings: what the text does not carry. Nothing about the flow itself. */
+  readonly losses: readonly Diagnostic[];
+}
+
 /** What a plan is made for. */
 export interface PlanRequest {
   readonly ir: Ir;
@@ -99,6 +112,8 @@ export interface Builder {
   print(document: FlowDocument): Promise<string>;
   /** Applies edited YAML to a document: positions, cases and pins stay. */
   lift(yaml: string, previous: FlowDocument): Promise<LiftOutput>;
+  /** The document as IR text of that version, and what it loses (LANGUAGE 7, "Lowering"). */
+  lowerTo(document: FlowDocument, version: IrVersion): Promise<LoweredOutput>;
   /** Positions for the nodes of one flow, as edits (tidy up). */
   layout(document: FlowDocument, flow: string): Promise<readonly Edit[]>;
   plan(request: PlanRequest): Promise<Plan>;

@@ -39,6 +39,8 @@ export class FlowInTheMaking {
   readonly ends = new Map<string, readonly string[]>();
   /** By id of the IR step and port: what skips a step that runs only when this port is taken; null has been refused. */
   readonly routes = new Map<string, (port: string) => readonly string[] | null>();
+  /** Reviews whose decision nothing there can read. */
+  readonly unread = new Set<string>();
   readonly #types = new Map<string, Field>();
   readonly #made = new Map<string, IrInput>();
   readonly #taken: Set<string>;
@@ -119,6 +121,9 @@ export class FlowInTheMaking {
   resolveReference(reference: Reference): IrInput {
     if (reference.root === "input") return { kind: "reference", reference };
     const output = this.outputs.get(reference.step);
+    if (this.unread.has(reference.step)) {
+      this.file.losses.refuse("decision", { flow: this.name, node: reference.step });
+    }
     return output ? part(output, reference.path) : { kind: "value", value: null };
   }
 

@@ -36,6 +36,18 @@ export function lowerHuman(flow: FlowInTheMaking, step: IrHumanStep, around: Sur
     texts[name] = spelled.text;
     for (const id of spelled.depends) depends.add(id);
   }
+  if (depends.size === 0 && skips.length === 0 && step.jumps?.revise === undefined) {
+    // A gate has to lead back to an earlier step, so there is one.
+    const shown = flow.addCompute({
+      base: `${step.id}_material`,
+      intent: "Return what is to be reviewed.",
+      inputs: new Map(Object.entries(texts).map(([name, text]) => [name, flow.readBack(text)])),
+      output: { type: "object", fields: step.artifacts },
+      around: own,
+      of: step,
+    });
+    for (const id of flow.rootsOf(shown)) depends.add(id);
+  }
   const artifacts = printFields(step.artifacts);
   const body: JsonObject = {
     mode: "gate",
@@ -47,6 +59,8 @@ export function lowerHuman(flow: FlowInTheMaking, step: IrHumanStep, around: Sur
   const inputs = Object.keys(texts).length > 0 ? { inputs: texts } : {};
   flow.add({ id: step.id, body: { function: called, ...inputs, ...extra }, depends, skips, of: step }, ANY);
   flow.outputs.set(step.id, stepOutput(step.id));
+  // A gate of an older file is read as it was; what a review gives is nothing that other runtimes know.
+  if (step.jumps?.approve === undefined) flow.unread.add(step.id);
   flow.ends.set(step.id, [step.id]);
   // Whatever comes after a gate runs after an approval; the other outcomes lead elsewhere or end the flow.
   flow.routes.set(step.id, (port) => (port === "approve" || port === "done" ? skips : null));

@@ -1,11 +1,19 @@
 import { invariant } from "../../base/index.ts";
-import { createCompiler, lift } from "../../compiler/index.ts";
+import { type Compilation, createCompiler, isRunnable, lift, textIn } from "../../compiler/index.ts";
 import { type Edit, type FlowDocument, newDocument, parseDocument, printDocument } from "../../flow/index.ts";
 import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
 import { KNOWN_MODELS, modelInfo, simulatedPrices } from "../../models/index.ts";
 import { plan } from "../../plan/index.ts";
-import type { Builder, CompileOutput, LiftOutput, ParseOutput, PlanRequest } from "../../workbench/index.ts";
+import type {
+  Builder,
+  CompileOutput,
+  IrVersion,
+  LiftOutput,
+  LoweredOutput,
+  ParseOutput,
+  PlanRequest,
+} from "../../workbench/index.ts";
 import { livePrices } from "../run/live-prices.ts";
 import { projectCode, projectZip } from "./export.ts";
 import { layoutGraphOf } from "./layout-graph.ts";
@@ -28,6 +36,7 @@ export function createBuilder(): Builder {
     parse: async (text) => parse(text),
     print: async (document) => printDocument(document),
     lift: async (yaml, previous) => liftYaml(yaml, previous),
+    lowerTo: async (document, version) => lowered(compiler.compile(document), version),
     layout: tidy,
     plan: makePlan,
     knownModels: async () => ({
@@ -49,6 +58,13 @@ function parse(text: string): ParseOutput {
 function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {
   const { value, diagnostics } = parseIr(yaml);
   return { document: value === null ? null : lift(value, previous), diagnostics };
+}
+
+/** A flow with errors is no text of an older version: what is left out of it would be missing there unsaid. */
+function lowered(compilation: Compilation, version: IrVersion): LoweredOutput {
+  if (!isRunnable(compilation)) return { version: version === "lowest" ? null : version, yaml: null, losses: [] };
+  const { text, ...said } = textIn(compilation.ir, version);
+  return { version: said.version, yaml: text, losses: said.losses };
 }
 
 async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit[]> {

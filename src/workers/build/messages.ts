@@ -4,8 +4,10 @@ import type { Plan } from "../../plan/index.ts";
 import type {
   CodeOutput,
   CompileOutput,
+  IrVersion,
   KnownModels,
   LiftOutput,
+  LoweredOutput,
   ParseOutput,
   PlanRequest,
   ZipOutput,
@@ -17,6 +19,7 @@ export type SentDocument = Patch;
 export type BuildTask =
   | { readonly do: "compile" | "code" | "zip" | "print"; readonly document: SentDocument }
   | { readonly do: "lift"; readonly yaml: string; readonly document: SentDocument }
+  | { readonly do: "lower"; readonly version: IrVersion; readonly document: SentDocument }
   | { readonly do: "layout"; readonly flow: string; readonly document: SentDocument }
   | { readonly do: "parse"; readonly text: string }
   | { readonly do: "plan"; readonly request: PlanRequest }
@@ -33,6 +36,7 @@ export type BuildResult =
     }
   | { readonly did: "print"; readonly value: string }
   | { readonly did: "lift"; readonly value: LiftOutput }
+  | { readonly did: "lower"; readonly value: LoweredOutput }
   | { readonly did: "layout"; readonly value: readonly Edit[] }
   | { readonly did: "parse"; readonly value: ParseOutput }
   | { readonly did: "plan"; readonly value: Plan }

@@ -26,6 +26,8 @@ export function serveBuilds(builder: Builder): (message: ToBuild) => Promise<Fro
         return { did: "print", value: await builder.print(received(task.document)) };
       case "lift":
         return { did: "lift", value: await builder.lift(task.yaml, received(task.document)) };
+      case "lower":
+        return { did: "lower", value: await builder.lowerTo(received(task.document), task.version) };
       case "layout":
         return { did: "layout", value: await builder.layout(received(task.document), task.flow) };
       case "parse":
