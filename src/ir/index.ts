@@ -8,3 +8,4 @@ export { presencesAround } from "./presence.ts";
 export { parseReference, printReference } from "./reference.ts";
 export { sequenceOf } from "./sequence.ts";
 export { overlapping, type Stretch, stepsAfter, stretchesOf } from "./stretches.ts";
+export type * from "./v0/model.ts";

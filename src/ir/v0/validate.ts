@@ -4,6 +4,8 @@ import { TooLarge, Unreadable } from "../yaml-1-1/problem.ts";
 import { advise } from "./advice.ts";
 import { entryOf, Findings } from "./finder.ts";
 import { Lines } from "./lines.ts";
+import type { OldFile } from "./model.ts";
+import { readFile } from "./read.ts";
 import { checkRules, type PatternProblem } from "./rules.ts";
 import { checkShape, SHAPES, VERSIONS, type Version } from "./shape.ts";
 
@@ -13,6 +15,8 @@ export interface Validated {
   readonly valid: boolean;
   /** `Y5xx` at `TextPlace`s. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What a valid text says, for opening it; null for an invalid one. */
+  readonly file: OldFile | null;
 }
 
 const MOST_CHARACTERS = 5_000_000;
@@ -23,8 +27,9 @@ const MOST_CHARACTERS = 5_000_000;
  * Never throws.
  */
 export function validateV0(text: string, patternProblem: PatternProblem): Validated | null {
-  const findings = new Findings(new Lines(text));
-  const refused = (): Validated => ({ version: null, valid: false, diagnostics: findings.diagnostics });
+  const lines = new Lines(text);
+  const findings = new Findings(lines);
+  const refused = (): Validated => ({ version: null, valid: false, diagnostics: findings.diagnostics, file: null });
   const sniffed = /^["']?version["']?[ ]*:[ ]*["']?0\.[123]\b/m.test(text);
   if (text.length > MOST_CHARACTERS) {
     if (!sniffed) return null;
@@ -43,7 +48,13 @@ export function validateV0(text: string, patternProblem: PatternProblem): Valida
     checkShape(findings, value, SHAPES[version], []);
     if (findings.errors === 0) checkRules(findings, value, patternProblem);
     if (findings.errors === 0) advise(findings, value);
-    return { version, valid: findings.errors === 0, diagnostics: findings.diagnostics };
+    const valid = findings.errors === 0;
+    return {
+      version,
+      valid,
+      diagnostics: findings.diagnostics,
+      file: valid ? readFile(value, version, text, lines) : null,
+    };
   } catch (thrown) {
     if (!(thrown instanceof Unreadable || thrown instanceof TooLarge)) throw thrown;
     if (!sniffed) return null;
