@@ -45,9 +45,14 @@ export {
   topology,
 } from "../flow/index.ts";
 export {
+  debateOf,
+  iterationsOf,
+  latestCallOf,
+  latestOf,
   nodeOf as stepOf,
   nodeStateOf as stepStateOf,
   nodesOf as stepsOf,
+  partsOf,
   timelineOf,
   tokensOf,
   totalsOf,

@@ -37,7 +37,7 @@ export function AttemptChooser({ attempts, chosen, onChoose }: AttemptChooserPro
     <div role="radiogroup" aria-label="Attempts" onKeyDown={onKeyDown} className="flex flex-wrap gap-1">
       {attempts.map((attempt, index) => {
         const { Glyph, word, color } = looks[attempt.state];
-        const member = attempt.member === undefined ? "" : `, member ${attempt.member}`;
+        const member = `${attempt.iteration === undefined ? "" : `, turn ${attempt.iteration}`}${attempt.member === undefined ? "" : `, member ${attempt.member}`}`;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a row of radio inputs cannot carry glyphs
           <button
@@ -52,7 +52,7 @@ export function AttemptChooser({ attempts, chosen, onChoose }: AttemptChooserPro
             className="figures inline-flex h-6 min-w-9 items-center justify-center gap-1 rounded-control border border-hair px-1.5 text-small text-ink-2 hover:bg-hover aria-checked:border-accent aria-checked:bg-accent-soft aria-checked:font-medium aria-checked:text-ink"
           >
             <Glyph size={12} strokeWidth={2.5} style={{ color }} aria-hidden="true" />
-            {attempt.number}
+            {attempt.member === undefined ? attempt.number : `${attempt.member}.${attempt.number}`}
           </button>
         );
       })}

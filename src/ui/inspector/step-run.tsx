@@ -3,6 +3,7 @@ import { describeRunError } from "../../diagnostics/index.ts";
 import type { NodeView } from "../../reports/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
 import { StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { StepParts } from "../panels/run-parts/step-parts.tsx";
 import { AttemptChooser, attemptWord } from "./attempt-chooser.tsx";
 import { AttemptDetails } from "./attempt-details.tsx";
 import { Facts } from "./facts.tsx";
@@ -38,10 +39,15 @@ export function StepRun({ step }: { readonly step: NodeView }) {
           />
         ) : null}
         {attempt && attempts.length > 1 ? <p className="sr-only">{attemptWord(attempt.state)}</p> : null}
+        {step.routes.length > 0 ? <p className="text-small text-ink-2">Went on at {step.routes.join(", ")}.</p> : null}
+        {(step.segments.at(-1)?.visit ?? 1) > 1 ? (
+          <p className="text-small text-ink-2">Visit {step.segments.at(-1)?.visit}: the flow has gone back to it.</p>
+        ) : null}
         {step.skipReason ? <p className="text-small text-ink-2">{step.skipReason}</p> : null}
         {step.reused ? <p className="text-small text-ink-2">Its output was taken from an earlier run.</p> : null}
       </div>
       {told ? <Trouble title={told.title} message={told.message} help={told.help} /> : null}
+      <StepParts key={step.path} step={step} />
       {attempt && first ? (
         <AttemptDetails key={attempt.call_id} attempt={attempt} first={first} />
       ) : (
@@ -85,11 +91,6 @@ function PlainStep({ step }: { readonly step: NodeView }) {
           <JsonText name="Output" value={step.output} />
         </Part>
       )}
-      {step.branches.length > 0 ? (
-        <Part title="Branches">
-          <Facts facts={step.branches.map((branch) => [branch.name, branch.state] as const)} />
-        </Part>
-      ) : null}
       {step.kind === null ? null : (
         <Part title="Figures">
           <Facts

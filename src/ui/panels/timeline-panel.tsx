@@ -29,7 +29,7 @@ export function TimelinePanel() {
   );
 }
 
-const COLUMNS = "grid grid-cols-[minmax(140px,200px)_1fr_84px_72px_72px] items-center gap-x-3";
+const COLUMNS = "grid grid-cols-[minmax(140px,260px)_1fr_84px_72px_72px] items-center gap-x-3";
 
 function Scale({ end }: { readonly end: number }) {
   const step = niceStep(end);
@@ -74,6 +74,7 @@ function Row({
         <span className="flex min-w-0 items-center gap-1.5" style={{ paddingLeft: 8 + row.depth * 14 }}>
           <StateGlyph state={row.state} />
           <span className={classNames("truncate", row.critical && "font-semibold")}>{row.name}</span>
+          {row.part === "" ? null : <span className="shrink-0 truncate text-micro text-ink-3">{row.part}</span>}
           {row.critical ? <span className="sr-only">(decides the run's length)</span> : null}
         </span>
         <span className="relative h-full border-hair border-l">

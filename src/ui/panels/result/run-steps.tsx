@@ -1,18 +1,23 @@
-import { type ShownRun, stepOf } from "../../../workbench/index.ts";
+import { latestOf, type ShownRun } from "../../../workbench/index.ts";
 import { useDispatch, useSession } from "../../app/context.tsx";
 import { StateGlyph, stateLook, writeTime, writeValue } from "../../look/index.ts";
+import { progressWords } from "../run-parts/progress-words.ts";
 import { stepLines } from "./undone.ts";
 
 /** How far each step has come, with the end of what it has said so far. */
 export function RunSteps({ run }: { readonly run: ShownRun }) {
   const dispatch = useDispatch();
   const selected = useSession((state) => state.selection.nodes);
+  const nodes = run.document.flows[run.flow]?.nodes;
   return (
     <ul aria-label="Steps" className="px-1.5 py-1">
       {stepLines(run).map(({ node, path, state }) => {
-        const step = stepOf(run.view, path);
+        const step = latestOf(run.view, path);
+        const parts = step ? progressWords(run.view, step, nodes?.[node]) : null;
         const said =
-          step?.output !== undefined ? writeValue(step.output, 160) : (step?.attempts.at(-1)?.text.slice(-160) ?? "");
+          step?.output !== undefined && parts === null
+            ? writeValue(step.output, 160)
+            : (step?.attempts.at(-1)?.text.slice(-160) ?? "");
         const time = step ? (step.endedAt ?? run.view.at) - step.startedAt : null;
         return (
           <li key={path}>
@@ -26,6 +31,7 @@ export function RunSteps({ run }: { readonly run: ShownRun }) {
               <span className="truncate">{node}</span>
               <span className="truncate text-small text-ink-2">{stateLook(state).word}</span>
               <span dir="ltr" className="mono truncate text-small text-ink-3">
+                {parts === null ? null : <span className="mr-2 text-ink-2">{parts}</span>}
                 {said}
               </span>
               <span className="figures text-right text-small text-ink-3">{time === null ? "" : writeTime(time)}</span>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Field } from "../../../contracts/index.ts";
-import { outputType, type ShownRun, stepOf } from "../../../workbench/index.ts";
+import { latestOf, outputType, type ShownRun } from "../../../workbench/index.ts";
 import { useSession } from "../../app/context.tsx";
 import { stepPath } from "../../app/steps.ts";
 import { Segmented } from "../../kit/index.ts";
@@ -52,7 +52,7 @@ interface StepValueProps {
 
 function StepValue({ run, node, heading }: StepValueProps) {
   const definition = run.document.flows[run.flow];
-  const step = definition ? stepOf(run.view, stepPath(definition, node)) : undefined;
+  const step = definition ? latestOf(run.view, stepPath(definition, node)) : undefined;
   if (step?.output !== undefined) {
     const field = outputType(run.document, run.flow, node);
     return <ValueViewer key={node} name={`Output of ${node}`} value={step.output} field={field} heading={heading} />;

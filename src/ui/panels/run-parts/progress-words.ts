@@ -1,0 +1,40 @@
+import type { FlowNode } from "../../../flow/index.ts";
+import type { NodeView, RunView } from "../../../reports/index.ts";
+import { debateOf, iterationsOf, partsOf } from "../../../workbench/index.ts";
+
+/**
+ * How far a step of several parts has come, or where it led: `2 of 3 lanes`, `12 of 40 items`, `round 2 of 3`,
+ * `3 of 5 answered`, `→ urgent`. Null for what has no parts.
+ */
+export function progressWords(view: RunView, step: NodeView, node: FlowNode | undefined): string | null {
+  if (step.skipReason !== undefined) return step.skipReason;
+  if (step.question !== null && step.state === "waiting") return step.question.question;
+  if (step.kind === "debate") {
+    const debate = debateOf(view, step);
+    const rounds = node?.kind === "debate" ? ` of ${node.rounds}` : "";
+    if (debate?.synthesizer) return `summing up after ${count(debate.rounds.length, "round")}`;
+    return debate && debate.rounds.length > 0 ? `round ${debate.rounds.length}${rounds}` : null;
+  }
+  if (step.branches.length > 0) {
+    const parts = partsOf(view, step);
+    const over = parts.filter((part) => part.state !== "running" && part.state !== "queued").length;
+    return `${over} of ${count(parts.length, step.kind === "for_each" ? "item" : "lane")}`;
+  }
+  if (step.routes.length > 0) return `→ ${step.routes.join(", ")}`;
+  return callWords(step);
+}
+
+/** Of a quorum or a refine loop. */
+function callWords(step: NodeView): string | null {
+  const turns = iterationsOf(step);
+  const last = turns.at(-1);
+  if (last === undefined || (turns.length === 1 && last.members.length === 1)) return null;
+  const turn = turns.length > 1 ? `turn ${last.iteration}` : "";
+  if (last.members.length === 1) return turn;
+  const answered = last.members.filter((member) => member.state === "answered").length;
+  return [turn, `${answered} of ${last.members.length} answered`].filter((words) => words !== "").join(", ");
+}
+
+function count(number: number, one: string): string {
+  return `${number} ${number === 1 ? one : `${one}s`}`;
+}

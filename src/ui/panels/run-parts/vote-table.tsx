@@ -1,0 +1,79 @@
+import type { InferBody } from "../../../flow/index.ts";
+import type { IterationView, MemberView, NodeState } from "../../../reports/index.ts";
+import { Part } from "../../inspector/part.tsx";
+import { StateGlyph, writeDollars, writeValue } from "../../look/index.ts";
+import { groupsOf, largestGroup, valueAt } from "./agreement.ts";
+
+const states = {
+  running: "running",
+  answered: "done",
+  abstained: "failed",
+  cancelled: "cancelled",
+} as const satisfies { readonly [S in MemberView["state"]]: NodeState };
+
+export interface VoteTableProps {
+  readonly turns: readonly IterationView[];
+  /** The body of the function as it was run; undefined when it is no longer known. */
+  readonly body: InferBody | undefined;
+}
+
+/** Turn by turn what a refine loop answered, member by member how a quorum voted. */
+export function VoteTable({ turns, body }: VoteTableProps) {
+  return turns.map((turn) => (
+    <Part key={turn.iteration} title={turns.length > 1 ? `Turn ${turn.iteration}` : "Votes"} hint={verdict(turn, body)}>
+      <table className="w-full border-collapse text-small">
+        <thead className="sr-only">
+          <tr>
+            <th>Member</th>
+            <th>{body?.agree_on ?? "Answer"}</th>
+            <th>Attempts</th>
+            <th>Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {turn.members.map((member) => (
+            <tr key={member.member ?? 0} className="border-hair border-t align-top">
+              <td className="py-1 pr-2">
+                <span className="flex items-center gap-1.5">
+                  <StateGlyph state={states[member.state]} />
+                  <span className="figures text-ink-2">{member.member ?? ""}</span>
+                  <span className="sr-only">{member.state}</span>
+                </span>
+              </td>
+              <td className="mono max-w-32 truncate py-1 pr-2" data-tip={writeValue(member.value ?? null, 600)}>
+                {answerWords(member, body)}
+              </td>
+              <td className="figures py-1 pr-2 text-right text-ink-3">
+                {member.attempts === 1 ? "" : `${member.attempts} attempts`}
+              </td>
+              <td className="figures py-1 text-right text-ink-2">
+                {member.cost_usd === null ? "unknown" : writeDollars(member.cost_usd)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  ));
+}
+
+function answerWords({ state, value }: MemberView, body: InferBody | undefined): string {
+  if (state === "running") return "…";
+  const answer = valueAt(value, body?.agree_on);
+  if (state === "abstained") return answer === undefined ? "abstained" : `abstained (${writeValue(answer, 40)})`;
+  return answer === undefined ? "" : writeValue(answer, 60);
+}
+
+/** `3 of 5 agree on "bug"; 3 are needed.` Empty where nobody votes. */
+function verdict({ members }: IterationView, body: InferBody | undefined): string {
+  if (members.length < 2) return "";
+  const answers = members.map(({ state, value }) =>
+    state === "answered" ? valueAt(value, body?.agree_on) : undefined,
+  );
+  const groups = groupsOf(answers);
+  const largest = largestGroup(groups);
+  if (largest === null) return "Nobody has answered yet.";
+  const value = answers[groups.indexOf(largest.group)];
+  const needed = body?.threshold === undefined ? "" : ` ${body.threshold} are needed.`;
+  return `${largest.size} of ${members.length} say ${writeValue(value ?? null, 40)}.${needed}`;
+}
