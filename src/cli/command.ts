@@ -6,8 +6,11 @@ export interface Host {
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** 0: fine. 1: the flow has errors, or the run failed. 2: the command line or a file could not be read. */
-export type ExitCode = 0 | 1 | 2;
+/**
+ * 0: fine. 1: the flow has errors, or the run failed. 2: the command line or a file could not be read. 3: the run waits for
+ * a person.
+ */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 export interface OptionSpec {
   readonly type: "string" | "boolean";

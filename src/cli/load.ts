@@ -41,7 +41,11 @@ export async function loadToRun(file: string, host: Host, options: LoadOptions =
 
 /** Throws `UsageError` when the file cannot be read at all. */
 export async function load(file: string, host: Host, options: LoadOptions = {}): Promise<Loaded> {
-  const text = await readText(file, host);
+  return await loadText(file, await readText(file, host), options);
+}
+
+/** The same for a text that is known: the file's name says what it is. */
+export async function loadText(file: string, text: string, options: LoadOptions = {}): Promise<Loaded> {
   return /\.ya?ml$/.test(file) ? await loadIr(file, text) : await loadDocument(file, text, options);
 }
 

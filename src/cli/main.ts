@@ -5,10 +5,11 @@ import { audit } from "./commands/audit.ts";
 import { compile } from "./commands/compile.ts";
 import { exportProject } from "./commands/export.ts";
 import { plan } from "./commands/plan.ts";
+import { resume } from "./commands/resume.ts";
 import { run } from "./commands/run.ts";
 import { validate } from "./commands/validate.ts";
 
-const COMMANDS: readonly Command[] = [validate, compile, exportProject, plan, run, audit];
+const COMMANDS: readonly Command[] = [validate, compile, exportProject, plan, run, resume, audit];
 
 /** The command line. Never throws; prints no stack traces. */
 export async function main(argv: readonly string[], host: Host = { terminal, env: process.env }): Promise<ExitCode> {
@@ -46,6 +47,7 @@ ${lines.join("\n")}
 
 stratum <command> --help says more.
 Exit codes: 0 fine · 1 the flow has errors, or the run failed · 2 the command line or a file could not be read
+            3 the run waits for a person
 `;
 }
 

@@ -22,6 +22,8 @@ import { nodeClock } from "./clock.ts";
 import { nodeHttp } from "./http.ts";
 import { nodePatterns } from "./patterns.ts";
 import { nodeRandom } from "./random.ts";
+import { terminal } from "./terminal.ts";
+import { terminalAsk } from "./terminal-ask.ts";
 
 /** How the simulated model answers: the seed, and answers written beforehand. */
 export interface Simulation {
@@ -55,7 +57,7 @@ export interface Program {
   readonly simulation: Simulation;
 }
 
-/** Runs on the simulated model, in virtual time: no key, no cost, the same answers for the same seed. */
+/** Runs on the simulated model, in virtual time: no key, no cost, the same answers for the same seed. People are asked on the terminal. */
 export function simulate({ seed, scripts }: Simulation, more: Partial<Configuration> = {}): void {
   const clock = new VirtualClock(setImmediate);
   configure({
@@ -64,6 +66,7 @@ export function simulate({ seed, scripts }: Simulation, more: Partial<Configurat
     models: simulatedModels({ clock, seed, scripts }),
     prices: simulatedPrices(),
     patterns: nodePatterns(),
+    ask: terminalAsk({ terminal, clock }),
     ...more,
   });
 }
@@ -175,6 +178,7 @@ function live(model: string | undefined, baseUrl: string | undefined, more: Part
     models: isAnthropic ? anthropicModels(settings) : openAiCompatibleModels(settings),
     prices: tablePrices(),
     patterns: nodePatterns(),
+    ask: terminalAsk({ terminal, clock: nodeClock }),
     ...more,
   });
 }

@@ -5,3 +5,4 @@ export { collectLibrary } from "./library.ts";
 export { newRunId, nodeRandom } from "./random.ts";
 export { type NodeSandbox, nodeSandbox } from "./sandbox.ts";
 export { type Terminal, terminal } from "./terminal.ts";
+export { readValue, terminalAsk } from "./terminal-ask.ts";

@@ -9,6 +9,8 @@ export interface Terminal {
   read(): Promise<string>;
   /** False unless the answer begins with y. */
   confirm(question: string): Promise<boolean>;
+  /** A line that is typed; null when there will be none, or `signal` aborts. */
+  question(text: string, signal: AbortSignal): Promise<string | null>;
   /** Calls back on Ctrl-C, once; the second one ends the process. Returns what stops listening. */
   onInterrupt(callback: () => void): () => void;
 }
@@ -28,6 +30,17 @@ export const terminal: Terminal = {
     const asking = createInterface({ input: process.stdin, output: process.stderr });
     try {
       return /^y/i.test((await asking.question(question)).trim());
+    } finally {
+      asking.close();
+    }
+  },
+  async question(text, signal) {
+    const asking = createInterface({ input: process.stdin, output: process.stderr });
+    const closed = new Promise<null>((resolve) => asking.once("close", () => resolve(null)));
+    try {
+      return await Promise.race([asking.question(text, { signal }), closed]);
+    } catch {
+      return null;
     } finally {
       asking.close();
     }

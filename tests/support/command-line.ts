@@ -13,6 +13,8 @@ export interface World {
   readonly stdin?: string;
   readonly interactive?: boolean;
   readonly yes?: boolean;
+  /** What is typed, line by line, when something is asked. */
+  readonly lines?: readonly string[];
   /** Presses Ctrl-C when this is printed. */
   readonly interruptAt?: string;
 }
@@ -22,6 +24,7 @@ export async function stratum(argv: readonly string[], world: World = {}): Promi
   let out = "";
   let err = "";
   let interrupt: () => void = () => {};
+  const lines = [...(world.lines ?? [])];
   const terminal: Terminal = {
     interactive: world.interactive ?? false,
     out(text) {
@@ -33,6 +36,10 @@ export async function stratum(argv: readonly string[], world: World = {}): Promi
     },
     read: async () => world.stdin ?? "",
     confirm: async () => world.yes ?? false,
+    async question(text) {
+      err += text;
+      return lines.shift() ?? null;
+    },
     onInterrupt(callback) {
       interrupt = callback;
       return () => {};

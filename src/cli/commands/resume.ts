@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
+import { nodeRandom } from "../../node/index.ts";
+import { parseRunFile, type RunFile } from "../../reports/index.ts";
+import { type Ask, type Clock, type Question, seededRandom } from "../../runtime/index.ts";
+import { type Command, type Given, type Host, UsageError } from "../command.ts";
+import { isSound, loadText, readText } from "../load.ts";
+import { chooseModel, livePorts, simulatedPorts } from "../models.ts";
+import { ANSWER_OPTIONS, answerOf, chooseAsk, nodeOf, outcomeOf, scriptedAsk, valueFor } from "../people.ts";
+import { openQuestions, perform } from "../perform.ts";
+
+export const resume: Command = {
+  name: "resume",
+  summary: "Go on with a run that waits for a person.",
+  usage: "stratum resume RUN.json [--decision approve|revise|kill|JSON|@FILE] [--value VALUE] [--question PATH]",
+  files: { least: 1, most: 1 },
+  options: {
+    decision: {
+      type: "string",
+      value: "<decision>",
+      help: "approve, revise or kill; or JSON {outcome, value, rationale, reviewer}, or @file. Asked for if absent.",
+    },
+    value: { type: "string", value: "<value>", help: "What is decided, of the decision's type: JSON, or a text." },
+    rationale: { type: "string", value: "<text>", help: "Why; of a revision, what is asked for." },
+    reviewer: { type: "string", value: "<name>", help: "Who decided." },
+    question: { type: "string", value: "<path>", help: "Which question, where several wait: its node, path or id." },
+    ...ANSWER_OPTIONS,
+    events: { type: "boolean", help: "Print one JSON event a line, of what follows." },
+    json: { type: "boolean", help: "Print {status, output, error, totals} as one JSON object." },
+    journal: { type: "string", value: "<file>", help: "Also append the events to a file." },
+    yes: { type: "boolean", help: "Go on with a run that costs money without asking." },
+  },
+  async run(given, host) {
+    const [file = ""] = given.files;
+    const parsed = parseRunFile(await readText(file, host));
+    if (!parsed.ok) throw new UsageError(`${file} cannot be read: ${parsed.error}.`);
+    const kept = parsed.value;
+    const last = kept.events.at(-1);
+    if (last?.type === "run-end") throw new UsageError(`${file}: this run has ended.`);
+    if (last?.type !== "run-suspend") throw new UsageError(`${file}: this run does not wait for anybody.`);
+    const loaded = await loadText(kept.file, kept.source);
+    if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
+    const choice = await chooseModel(optionsOf(kept));
+    const live = choice.kind === "live" ? await livePorts(choice, host.env) : null;
+    if (live && !given.flag("yes") && !(await isConfirmed(host))) return 1;
+    const answering = live
+      ? { ...live, random: nodeRandom }
+      : { ...simulatedPorts(kept.seed, loaded.document), random: seededRandom(kept.seed) };
+    const ask = await askOf(given, host, answering.clock, openQuestions(kept.events));
+    const { model, base_url, seed, flow, inputs, events } = kept;
+    return await perform({
+      loaded,
+      flow,
+      inputs,
+      id: last.run,
+      ports: { ...answering, prices: choice.prices, ask },
+      given,
+      host,
+      runFile: file,
+      kept: { model, seed, ...(base_url !== undefined && { base_url }) },
+      continues: events,
+    });
+  },
+};
+
+async function isConfirmed({ terminal }: Host): Promise<boolean> {
+  if (!terminal.interactive) throw new UsageError("This run costs money: add --yes to go on without being asked.");
+  return await terminal.confirm("Go on with this run? It costs money. [y/N] ");
+}
+
+/** The run's own choice of a model, as if it were given again. */
+function optionsOf({ model, base_url }: RunFile): Given {
+  const texts: { readonly [name: string]: string | undefined } = { model, "base-url": base_url };
+  return { files: [], text: (option) => texts[option], flag: () => false };
+}
+
+/** `--decision` for one question; everything else that is asked waits. */
+async function askOf(given: Given, host: Host, clock: Clock, open: readonly Question[]): Promise<Ask> {
+  const decision = given.text("decision");
+  if (decision === undefined) return chooseAsk(given, host, clock);
+  const question = chosen(open, given.text("question"));
+  const answer = answerOf(await decisionOf(decision, question, given, host), "--decision");
+  return scriptedAsk(({ id }) => (id === question.id ? answer : undefined), host, clock);
+}
+
+function chosen(open: readonly Question[], name: string | undefined): Question {
+  const found = open.filter(({ id, path }) => name === undefined || [id, path, nodeOf(path)].includes(name));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const paths = open.map(({ path }) => path).join(", ");
+  throw new UsageError(
+    name === undefined
+      ? `Several questions wait, say which: --question ${paths}.`
+      : `No one question is ${name}: ${paths}.`,
+  );
+}
+
+async function decisionOf(text: string, question: Question, given: Given, host: Host): Promise<JsonObject> {
+  const value = given.text("value");
+  const more = {
+    ...(value !== undefined && { value: valueFor(question, value) }),
+    rationale: given.text("rationale") ?? "",
+    reviewer: given.text("reviewer") ?? "",
+  };
+  if (outcomeOf(text) !== undefined) return { outcome: text, ...more };
+  const parsed = parseJson(text.startsWith("@") ? await readText(text.slice(1), host) : text);
+  if (!parsed.ok) throw new UsageError(`--decision is approve, revise, kill, JSON or @file: ${parsed.error}`);
+  if (!isJsonObject(parsed.value)) throw new UsageError("--decision must be an object: {outcome, value, rationale}.");
+  return { ...more, ...parsed.value };
+}

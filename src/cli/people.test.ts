@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
+import { parseRunFile } from "../reports/index.ts";
+import { checkGrammar } from "../runtime/index.ts";
+
+const data = (from: string, fromPath: readonly string[], to: string, toPath: readonly string[]) => ({
+  kind: "data",
+  from: { node: from, path: fromPath },
+  to: { node: to, path: toPath },
+});
+
+/** A greeting that a person reads before it is shouted; `mood` has no code. */
+const REVIEWED = {
+  ...GREETING,
+  functions: {
+    ...GREETING.functions,
+    mood: { mode: "compute", input: { text: { type: "string" } }, output: { type: "number" }, code: "" },
+  },
+  flows: {
+    main: {
+      input: { name: { type: "string" } },
+      nodes: {
+        greet: { kind: "call", function: "greet" },
+        review: {
+          kind: "human",
+          question: "Say this?",
+          artifacts: { greeting: { type: "Greeting" } },
+          decision: { type: "string" },
+          options: ["hello", "good day"],
+        },
+        shout: { kind: "call", function: "shout" },
+      },
+      edges: [
+        data("input", ["name"], "greet", ["name"]),
+        data("greet", [], "review", ["greeting"]),
+        data("review", ["value"], "shout", ["text"]),
+        data("shout", [], "output", ["result"]),
+      ],
+    },
+    moods: {
+      input: { text: { type: "string" } },
+      nodes: { mood: { kind: "call", function: "mood" } },
+      edges: [data("input", ["text"], "mood", ["text"]), data("mood", [], "output", ["result"])],
+    },
+  },
+};
+
+let folder = "";
+let flow = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stratum-people-"));
+  flow = join(folder, "reviewed.json");
+  await writeFile(flow, JSON.stringify(REVIEWED));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const suspended = async (name: string): Promise<string> => {
+  const file = join(folder, name);
+  const called = await stratum(["run", flow, "--run-file", file]);
+  expect(called).toMatchObject({ code: 3, out: "" });
+  expect(called.err).toContain("review waits: Say this?");
+  return file;
+};
+
+describe("stratum run with people", () => {
+  it("takes answers from a file", async () => {
+    const answers = join(folder, "answers.json");
+    await writeFile(answers, JSON.stringify({ review: { value: "hello", reviewer: "Ann" } }));
+    const called = await stratum(["run", flow, "--answers", answers]);
+    expect(called).toMatchObject({ code: 0, out: '"HELLO"\n' });
+  });
+
+  it("asks on the terminal, and again when a value is refused", async () => {
+    const lines = ["approve", "bye", "", "a", "good day", "kind"];
+    const called = await stratum(["run", flow], { interactive: true, lines });
+    expect(called).toMatchObject({ code: 0, out: '"GOOD DAY"\n' });
+    expect(called.err).toContain('Refused: The value must be one of "hello", "good day".');
+  });
+
+  it("asks for the result of a function without code", async () => {
+    const called = await stratum(["run", flow, "--flow", "moods", "--input", '{"text":"hi"}'], {
+      interactive: true,
+      lines: ["very", "7"],
+    });
+    expect(called).toMatchObject({ code: 0, out: "7\n" });
+    expect(called.err).toContain("What is the result of mood?");
+  });
+});
+
+describe("stratum resume", () => {
+  it("goes on with a run that waits, in the same journal", async () => {
+    const file = await suspended("one.run.json");
+    const called = await stratum(["resume", file, "--decision", "approve", "--value", "hello"]);
+    expect(called).toMatchObject({ code: 0, out: '"HELLO"\n' });
+    const kept = parseRunFile(await readFile(file, "utf8"));
+    const events = kept.ok ? kept.value.events : [];
+    expect(checkGrammar(events)).toEqual([]);
+    expect(events.filter(({ type }) => type === "attempt-start")).toHaveLength(1);
+    expect((await stratum(["resume", file])).err).toContain("this run has ended");
+  });
+
+  it("refuses a wrong decision, and the run goes on waiting", async () => {
+    const file = await suspended("two.run.json");
+    const called = await stratum(["resume", file, "--decision", '{"value":"bye"}']);
+    expect(called.code).toBe(3);
+    expect(called.err).toContain('review: refused: The value must be one of "hello", "good day".');
+    const killed = await stratum(["resume", file, "--decision", "kill", "--rationale", "no", "--events"]);
+    expect(killed.code).toBe(1);
+    expect(eventsIn(killed.out).at(-1)).toMatchObject({ type: "run-end", status: "killed" });
+  });
+
+  it("says what it cannot use", async () => {
+    expect((await stratum(["resume", flow])).err).toContain("it is no file of a run");
+    const file = await suspended("three.run.json");
+    expect((await stratum(["resume", file, "--decision", "perhaps"])).err).toContain("--decision is approve, revise");
+    expect((await stratum(["resume", file, "--decision", "approve", "--question", "x"])).err).toContain("review");
+  });
+});

@@ -1,0 +1,121 @@
+import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { type JsonObject, printPath } from "../base/index.ts";
+import { interpret } from "../interpreter/index.ts";
+import type { Ir } from "../ir/index.ts";
+import { nodeSandbox, openFileJournal } from "../node/index.ts";
+import {
+  emptyRunView,
+  printEvent,
+  printRunFile,
+  reduceRun,
+  reduceRunAll,
+  totalLine,
+  totalsOf,
+} from "../reports/index.ts";
+import type { Journal, Ports, Question, RunEvent } from "../runtime/index.ts";
+import { type Given, type Host, UsageError } from "./command.ts";
+import type { Loaded } from "./load.ts";
+
+export interface Task {
+  readonly loaded: Loaded & { readonly ir: Ir };
+  readonly flow: string;
+  readonly inputs: JsonObject;
+  readonly id: string;
+  readonly ports: Pick<Ports, "clock" | "models" | "random" | "prices" | "ask">;
+  readonly given: Given;
+  readonly host: Host;
+  /** Where the run is kept when it waits for people. */
+  readonly runFile: string;
+  /** How it goes on then. */
+  readonly kept: { readonly model: string; readonly base_url?: string; readonly seed: number };
+  /** The run's events so far: it goes on. */
+  readonly continues?: readonly RunEvent[];
+}
+
+/**
+ * Runs a flow to its end, or until it waits for people who are not there: it is then kept as a file (exit 3). Prints what
+ * the command line asks for.
+ */
+export async function perform(task: Task): Promise<0 | 1 | 3> {
+  const { loaded, flow, inputs, id, ports: answering, given, host, continues } = task;
+  const { terminal } = host;
+  const events = given.flag("events");
+  const fileJournal = await openJournal(given.text("journal"));
+  const sandbox = nodeSandbox();
+  const all: RunEvent[] = [...(continues ?? [])];
+  let view = reduceRunAll(emptyRunView(), all);
+  const journal: Journal = {
+    append(event) {
+      all.push(event);
+      view = reduceRun(view, event);
+      if (events) terminal.out(`${printEvent(event)}\n`);
+      return fileJournal?.append(event);
+    },
+  };
+  const ports: Ports = {
+    ...answering,
+    journal,
+    compute: sandbox,
+    patterns: sandbox,
+  };
+  const handle = interpret(loaded.ir, flow, inputs, { ports, run: id, ...(continues && { continues }) });
+  const stopListening = terminal.onInterrupt(() => {
+    terminal.err("Stopping …\n");
+    handle.stop();
+  });
+  const outcome = await handle.done;
+  stopListening();
+  await fileJournal?.close();
+  await sandbox.close();
+  const isKept = outcome.status === "suspended" || continues !== undefined;
+  if (isKept) await writeRunFile(task, all);
+  const totals = totalsOf(view);
+  const waiting = outcome.status === "suspended" ? { questions: openQuestions(all), run_file: task.runFile } : null;
+  if (given.flag("json") && !events) terminal.out(`${JSON.stringify({ ...outcome, ...waiting, run: id, totals })}\n`);
+  else if (outcome.status === "ok" && !events) terminal.out(`${JSON.stringify(outcome.output, null, 2)}\n`);
+  if (outcome.status === "suspended") {
+    for (const question of openQuestions(all)) terminal.err(`${question.path} waits: ${question.question}\n`);
+    terminal.err(`Kept in ${task.runFile}; go on with: stratum resume ${task.runFile} --decision approve --value …\n`);
+  } else if (outcome.status !== "ok") {
+    const { code, path, message, data } = outcome.error;
+    const line = typeof data["line"] === "number" ? `, line ${data["line"]}` : "";
+    terminal.err(`${loaded.file}: ${code}${path === "" ? "" : ` in ${path}${line}`}: ${message}\n`);
+  }
+  terminal.err(`${totalLine(totals)}\n`);
+  return outcome.status === "suspended" ? 3 : outcome.status === "ok" ? 0 : 1;
+}
+
+/** What is asked and has no answer yet, in the order of asking. */
+export function openQuestions(events: readonly RunEvent[]): readonly Question[] {
+  const open = new Map<string, Question>();
+  for (const event of events) {
+    if (event.type === "ask-start") open.set(printPath(event.path), event.question);
+    if (event.type === "ask-end") open.delete(printPath(event.path));
+  }
+  return [...open.values()];
+}
+
+/** What a run file says of how to go on. */
+export function keptOptions(given: Given, seed: number): Task["kept"] {
+  const base_url = given.text("base-url");
+  return { model: given.text("model") ?? "simulated", seed, ...(base_url !== undefined && { base_url }) };
+}
+
+async function writeRunFile({ loaded, flow, inputs, kept, runFile }: Task, events: readonly RunEvent[]): Promise<void> {
+  const text = printRunFile({ file: basename(loaded.file), source: loaded.text, flow, inputs, ...kept, events });
+  try {
+    await writeFile(runFile, text);
+  } catch (thrown) {
+    throw new UsageError(`${runFile} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+async function openJournal(file: string | undefined) {
+  if (file === undefined) return null;
+  try {
+    return await openFileJournal(file);
+  } catch (thrown) {
+    throw new UsageError(`${file} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}

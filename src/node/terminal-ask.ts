@@ -1,0 +1,112 @@
+import { type Json, parseJson } from "../base/index.ts";
+import type { Ask, Clock, Decision, Question } from "../runtime/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface TerminalAskOptions {
+  readonly terminal: Pick<Terminal, "interactive" | "err" | "question">;
+  /** The run's: deadlines are on it, and time runs by the wall while a person thinks. */
+  readonly clock: Clock;
+}
+
+/**
+ * Asks on the terminal, one question after the other: shows the artifacts, takes an outcome, a value and a reason
+ * (LANGUAGE 9). Rejects, in words, where there is no terminal; an end of the input means `later`.
+ */
+export function terminalAsk({ terminal, clock }: TerminalAskOptions): Ask {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    ask(question, signal, refused) {
+      if (!terminal.interactive) {
+        return Promise.reject(new Error(`A person must answer, and this is no terminal: ${question.question}`));
+      }
+      const asked = turn.then(() => askInTime(question, refused, { terminal, clock, signal }));
+      turn = asked.catch(() => {});
+      return asked;
+    },
+  };
+}
+
+interface Asking extends TerminalAskOptions {
+  readonly signal: AbortSignal;
+}
+
+async function askInTime(
+  question: Question,
+  refused: string | undefined,
+  asking: Asking,
+): Promise<Decision | "expired" | "later"> {
+  const { deadline } = question;
+  if (deadline === undefined) return askOne(question, refused, asking);
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), Math.min(deadline - asking.clock.wallTime(), 2 ** 31 - 1));
+  try {
+    const signal = AbortSignal.any([asking.signal, over.signal]);
+    const answer = await askOne(question, refused, { ...asking, signal });
+    return over.signal.aborted ? "expired" : answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askOne(
+  question: Question,
+  refused: string | undefined,
+  { terminal, signal }: Asking,
+): Promise<Decision | "later"> {
+  if (refused === undefined) terminal.err(shown(question));
+  else terminal.err(`Refused: ${refused}\n`);
+  const outcome = await askOutcome(question, terminal, signal);
+  if (outcome === null) return "later";
+  const value = outcome === "approve" ? await askValue(question, terminal, signal) : null;
+  if (value === undefined) return "later";
+  const rationale = question.kind === "review" ? await terminal.question("Why? ", signal) : "";
+  if (rationale === null) return "later";
+  const decided_at = new Date().toISOString();
+  return { outcome, value, reviewer: process.env["USER"] ?? "", rationale, decided_at, review_id: question.id };
+}
+
+function shown({ question, trigger, artifacts, path }: Question): string {
+  const parts = Object.entries(artifacts).map(([name, value]) => `  ${name}: ${inLines(value)}\n`);
+  return `\n${path}: ${question}\n${trigger === undefined ? "" : `  (${trigger})\n`}${parts.join("")}`;
+}
+
+function inLines(value: Json): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  return text.replaceAll("\n", "\n    ");
+}
+
+/** Null: nobody is there any more. */
+async function askOutcome(
+  { outcomes }: Question,
+  terminal: Asking["terminal"],
+  signal: AbortSignal,
+): Promise<Decision["outcome"] | null> {
+  if (outcomes.length === 1) return outcomes[0] ?? null;
+  for (;;) {
+    const line = await terminal.question(`${outcomes.join(", ")}? `, signal);
+    if (line === null) return null;
+    const typed = line.trim().toLowerCase();
+    const found = outcomes.find((outcome) => typed !== "" && outcome.startsWith(typed));
+    if (found !== undefined) return found;
+  }
+}
+
+/** JSON, or the text itself where that is what it must be. Undefined: nobody is there any more. */
+async function askValue(
+  question: Question,
+  terminal: Asking["terminal"],
+  signal: AbortSignal,
+): Promise<Json | undefined> {
+  const { options, decision } = question;
+  const choice = options === undefined ? "" : ` (${options.join(", ")})`;
+  const line = await terminal.question(`Value${choice}: `, signal);
+  return line === null ? undefined : readValue(line, decision.type);
+}
+
+/** What was typed for a value of this type. */
+export function readValue(text: string, type: Question["decision"]["type"]): Json {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return text;
+  const isText = type === "string" || type === "date" || type === "datetime" || type === "bytes";
+  return isText && typeof parsed.value !== "string" && parsed.value !== null ? text : parsed.value;
+}
