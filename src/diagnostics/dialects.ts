@@ -24,7 +24,7 @@ const MISSING: { readonly [what: string]: string } = {
   "require-any": "taking the first branch that succeeds",
   "require-count": "a frame that does not need all its branches",
   "revise-itself": "a review that is sent back to itself",
-  "route-disagreement": "a way on for disagreement",
+  "route-case": "a case that is never taken",
   "route-failed": "a way on for a failure",
   "route-kill": "a way on for a decision to stop",
   "route-revise": "a way on for a decision to send back",

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../base/index.ts";
 import type { Fields } from "../../contracts/index.ts";
 import type { IrCallStep, IrFlowStep, IrForEachStep, IrInput } from "../../ir/index.ts";
 import type { Declared } from "./file.ts";
-import { ANY, type FlowInTheMaking, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
+import { ANY, type FlowInTheMaking, onlyNext, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
 import type { LoweredFunction } from "./function.ts";
 
 /** What can be called: functions that have a counterpart, and how each flow's output is declared. */
@@ -71,7 +71,8 @@ export function lowerCall(
   flow.outputs.set(step.id, value);
   const after = called.checks.length === 0 ? [] : checkAfter(flow, step, called.checks, value, spelled.around);
   flow.ends.set(step.id, [step.id, ...after]);
-  flow.routes.set(step.id, (port) => (port === "next" || port === "done" ? spelled.around.skips : null));
+  if (after.length > 0) flow.checks.set(step.id, after);
+  flow.routes.set(step.id, onlyNext(spelled.around.skips));
 }
 
 /** `given` is a step before the call whose own `ensure` fails the flow. */
@@ -151,7 +152,7 @@ export function lowerFlowCall(
   );
   flow.outputs.set(step.id, stepOutput(step.id, declared.wrapped ? ["value"] : []));
   flow.ends.set(step.id, [step.id]);
-  flow.routes.set(step.id, (port) => (port === "next" || port === "done" ? spelled.around.skips : null));
+  flow.routes.set(step.id, onlyNext(spelled.around.skips));
 }
 
 /** An infer function over a list is dispatched (0.3); of a compute function there is one that takes the list. */
@@ -253,7 +254,7 @@ function finishList(
     : list;
   flow.outputs.set(step.id, value);
   flow.ends.set(step.id, [step.id]);
-  flow.routes.set(step.id, (port) => (port === "next" || port === "done" ? around.skips : null));
+  flow.routes.set(step.id, onlyNext(around.skips));
 }
 
 function overList(
@@ -288,5 +289,5 @@ function overList(
   );
   flow.outputs.set(step.id, stepOutput(step.id, declared.wrapped ? ["value"] : []));
   flow.ends.set(step.id, [step.id]);
-  flow.routes.set(step.id, (port) => (port === "next" || port === "done" ? around.skips : null));
+  flow.routes.set(step.id, onlyNext(around.skips));
 }

@@ -16,19 +16,22 @@ export function surroundingsOf(flow: FlowInTheMaking, step: IrStep, frame: Surro
   return { depends, skips };
 }
 
-/** The step runs if any of its conditions was taken, so it is skipped if each of them was not. */
+/** The step runs if any of its conditions was taken, so it is skipped if none was. */
 function whenSkips(flow: FlowInTheMaking, step: IrStep): readonly string[] {
-  const each = (step.when ?? []).map(({ step: id, port }) => flow.routes.get(id)?.(port) ?? null);
-  if (each.includes(null)) {
-    const port = step.when?.[each.indexOf(null)]?.port ?? "";
-    flow.file.losses.refuse(`route-${port}`, flow.at(step));
-    return [];
+  const ports = new Map<string, string[]>();
+  for (const { step: id, port } of step.when ?? []) ports.set(id, [...(ports.get(id) ?? []), port]);
+  const lists: (readonly string[])[] = [];
+  for (const [id, some] of ports) {
+    const skips = flow.routes.get(id)?.(some);
+    if (skips) lists.push(skips);
+    else flow.file.losses.refuse(`route-${some.find((port) => NO_WAY.has(port)) ?? "case"}`, flow.at(step));
   }
-  const lists = each.flatMap((skips) => (skips ? [skips] : []));
   const [first] = lists;
   if (!first || lists.some((skips) => skips.length === 0)) return [];
   return lists.length === 1 ? first : [allOf(lists.map(anyOf))];
 }
+
+const NO_WAY: ReadonlySet<string> = new Set(["failed", "revise", "kill"]);
 
 /** A condition over `$` as other runtimes can find it out, or what a step found out that is made for it. */
 export function conditionIn(
@@ -94,11 +97,26 @@ export function lowerBranch(flow: FlowInTheMaking, step: IrBranchStep, around: S
     conditionIn(flow, condition, `${step.id}_${name}`, around, step),
   );
   const names = step.cases.map(({ name }) => name);
-  flow.routes.set(step.id, (port) => {
-    if (port === "else") return [...around.skips, ...conditions];
-    const at = names.indexOf(port);
-    const own = conditions[at];
-    if (own === undefined) return port === "done" ? around.skips : null;
-    return [...around.skips, ...conditions.slice(0, at), notOf(own)];
+  flow.branches.set(step.id, { ports: [...names, "else"], skips: around.skips });
+  flow.routes.set(step.id, (ports) => {
+    const own = unlessTaken(
+      conditions,
+      [...names, "else"].map((name) => ports.includes(name)),
+    );
+    return own === true ? null : [...around.skips, ...own];
   });
+}
+
+/**
+ * What skips a step that runs with some outcomes of a Branch: `taken` says it of each case in order, and of `else`. Any of
+ * the conditions skips it; true: it never runs.
+ */
+function unlessTaken(conditions: readonly string[], taken: readonly boolean[]): readonly string[] | true {
+  const [condition, ...rest] = conditions;
+  const [own = false, ...others] = taken;
+  if (condition === undefined) return own ? [] : true;
+  const later = unlessTaken(rest, others);
+  if (own)
+    return later === true ? [notOf(condition)] : later.length === 0 ? [] : [allOf([notOf(condition), anyOf(later)])];
+  return later === true ? true : [condition, ...later];
 }

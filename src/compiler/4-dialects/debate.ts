@@ -61,9 +61,10 @@ export function lowerDebate(
   const result = stepOutput(step.id, called?.declared.wrapped ? ["value"] : []);
   flow.outputs.set(step.id, { kind: "fields", fields: { result, history: all, converged } });
   flow.ends.set(step.id, [step.id]);
-  flow.routes.set(step.id, (port) => {
-    if (port === "next" || port === "done") return own.skips;
-    return port === "disagreement" ? [...own.skips, plainText(converged) ?? ""] : null;
+  const agreed = plainText(converged) ?? "";
+  flow.routes.set(step.id, (ports) => {
+    if (ports.some((port) => port !== "next" && port !== "disagreement")) return null;
+    return ports.includes("next") ? own.skips : [...own.skips, agreed];
   });
 }
 

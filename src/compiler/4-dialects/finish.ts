@@ -40,7 +40,11 @@ export function finishSteps(flow: FlowInTheMaking, last: string | null): readonl
 
 function needsOf(flow: FlowInTheMaking, step: OlderStep): Set<string> {
   const known = new Set(flow.steps.map(({ id }) => id));
-  return new Set([...step.depends, ...flow.dependsOfTexts(step.skips)].filter((id) => known.has(id) && id !== step.id));
+  const read = [...step.depends, ...flow.dependsOfTexts(step.skips)];
+  const checks = read.flatMap((id) => flow.checks.get(id) ?? []);
+  // The check itself does not wait for itself.
+  const isCheck = [...flow.checks.values()].some((ids) => ids.includes(step.id));
+  return new Set([...read, ...(isCheck ? [] : checks)].filter((id) => known.has(id) && id !== step.id));
 }
 
 function dependsOn(steps: readonly OlderStep[], needs: ReadonlySet<string> | undefined): JsonObject {
@@ -68,12 +72,16 @@ function addWaysBack(flow: FlowInTheMaking, steps: readonly OlderStep[], needs: 
   }
 }
 
-/** Where a jump to a step of the IR leads: to the first of what was made for it. */
-function firstOf(flow: FlowInTheMaking, id: string): string | undefined {
-  const made = flow.steps.find(({ of }) => of?.id === id);
-  if (made) return made.id;
-  // A frame is no step of its own.
-  return (flow.ends.get(id) ?? [])[0];
+/**
+ * Where a jump to a step of the IR leads: to that step, since what was made for its inputs gives the same again; to the
+ * first of the steps that a frame or a debate has become.
+ */
+function firstOf(flow: FlowInTheMaking, id: string, order?: readonly string[]): string | undefined {
+  const made = flow.steps.filter(({ of }) => of?.id === id);
+  const own = made.find((step) => step.id === id);
+  if (own && own.of?.type !== "debate") return own.id;
+  const ids = own ? made.map((step) => step.id) : (flow.ends.get(id) ?? []);
+  return order ? order.find((one) => ids.includes(one)) : ids[0];
 }
 
 function routesOf(flow: FlowInTheMaking, step: OlderStep, of: IrStep, order: readonly string[]): JsonObject {
@@ -83,7 +91,7 @@ function routesOf(flow: FlowInTheMaking, step: OlderStep, of: IrStep, order: rea
     const target = of.jumps?.[port];
     if (target === undefined) continue;
     if (!flow.file.has("0.2")) losses.refuse("jumps", flow.at(of), "0.2");
-    const first = target === null ? null : (firstOf(flow, target) ?? null);
+    const first = target === null ? null : (firstOf(flow, target, order) ?? null);
     if (first === null && (port === "failed" || port === "next")) losses.refuse(`${port}-ends`, flow.at(of));
     else routes[KEYS[port]] = first;
   }
@@ -128,5 +136,10 @@ function placesOf(steps: readonly IrStep[]): ReadonlyMap<string, number> {
   return places;
 }
 
-const placeOf = (places: ReadonlyMap<string, number>, step: OlderStep): number =>
-  step.of ? (places.get(step.of.id) ?? 0) : places.size;
+/** What was made for a frame comes after the steps in it that it reads. */
+function placeOf(places: ReadonlyMap<string, number>, { id, of, depends }: OlderStep): number {
+  if (!of) return places.size;
+  const own = places.get(of.id) ?? 0;
+  if (of.type !== "parallel" || id === of.id) return own;
+  return Math.max(own, ...[...depends].map((one) => places.get(one) ?? 0));
+}

@@ -37,8 +37,13 @@ export class FlowInTheMaking {
   readonly outputs = new Map<string, IrInput>();
   /** By id of the IR step: the steps that have to be done before it is. */
   readonly ends = new Map<string, readonly string[]>();
-  /** By id of the IR step and port: what skips a step that runs only when this port is taken; null has been refused. */
-  readonly routes = new Map<string, (port: string) => readonly string[] | null>();
+  /** By id of the IR step: what skips a step that runs only when one of these ports is taken; null: cannot be said. */
+  readonly routes = new Map<string, (ports: readonly string[]) => readonly string[] | null>();
+  /** By id of the IR step: a Branch's ports, and what skips the Branch itself. */
+  readonly branches = new Map<string, { readonly ports: readonly string[]; readonly skips: readonly string[] }>();
+  /** By step: the steps that check its output, which come before all that reads it. */
+  readonly checks = new Map<string, readonly string[]>();
+  readonly #cases = new Map<string, { readonly branch: string; readonly ports: readonly string[] }>();
   /** Reviews whose decision nothing there can read. */
   readonly unread = new Set<string>();
   readonly #types = new Map<string, Field>();
@@ -65,6 +70,8 @@ export class FlowInTheMaking {
   add(step: OlderStep, output: Field): void {
     this.steps.push(step);
     this.#types.set(step.id, output);
+    const cases = this.#casesOf(step);
+    if (cases) this.#cases.set(step.id, cases);
   }
 
   /** A step of the file that calls a compute function made for it. Gives its value. */
@@ -182,10 +189,32 @@ export class FlowInTheMaking {
           this.skipsOf(field, fieldAt(type, [name], this.file.types) ?? ANY),
         );
       case "first_of": {
+        const cases = this.#allCases(input.references);
+        if (cases) return cases.skips;
         const each = input.references.map((reference) => this.#stepSkips(reference));
         return each.some((skips) => skips.length === 0) || each.length === 0 ? [] : [allOf(each.map(anyOf))];
       }
     }
+  }
+
+  /** The Branch on whose outcome alone a step runs, and the outcomes with which it does. */
+  #casesOf({ of, skips, depends }: OlderStep) {
+    const when = of?.when ?? [];
+    const [first] = when;
+    if (first && this.branches.has(first.step) && when.every(({ step }) => step === first.step)) {
+      return { branch: first.step, ports: when.map(({ port }) => port) };
+    }
+    const before = this.steps.find((one) => depends.has(one.id) && this.#cases.has(one.id));
+    return before && before.skips.join("\n") === skips.join("\n") ? this.#cases.get(before.id) : undefined;
+  }
+
+  /** The Branch all of whose outcomes give one of these values. */
+  #allCases(references: readonly Reference[]) {
+    const cases = references.map((one) => (one.root === "step" ? this.#cases.get(one.step) : undefined));
+    const branch = this.branches.get(cases[0]?.branch ?? "");
+    const isOne = cases.every((one) => one !== undefined && one.branch === cases[0]?.branch);
+    const taken = new Set(cases.flatMap((one) => one?.ports ?? []));
+    return branch && isOne && branch.ports.every((port) => taken.has(port)) ? branch : null;
   }
 
   #stepSkips(reference: Reference): readonly string[] {
@@ -207,6 +236,12 @@ export class FlowInTheMaking {
     return texts.flatMap((text) => textReferences(text).steps);
   }
 }
+
+/** After most steps there is but one way on. */
+export const onlyNext =
+  (skips: readonly string[]) =>
+  (ports: readonly string[]): readonly string[] | null =>
+    ports.every((port) => port === "next") ? skips : null;
 
 export const stepOutput = (step: string, path: readonly string[] = []): IrInput => ({
   kind: "reference",

@@ -1,5 +1,5 @@
 import type { IrInput, IrParallelStep } from "../../ir/index.ts";
-import { ANY, type FlowInTheMaking, type Surroundings, TRUTH } from "./flow-in-the-making.ts";
+import { ANY, type FlowInTheMaking, onlyNext, type Surroundings, TRUTH } from "./flow-in-the-making.ts";
 
 /**
  * A frame that needs all its branches is no step there: its steps stand among the others, and its output is the object of
@@ -24,7 +24,7 @@ export function lowerFrame(
   if (step.validate !== undefined) ends.push(...validated(flow, step, step.validate, fields, around));
   flow.outputs.set(step.id, { kind: "fields", fields });
   flow.ends.set(step.id, ends);
-  flow.routes.set(step.id, (port) => (port === "next" || port === "done" ? around.skips : null));
+  flow.routes.set(step.id, onlyNext(around.skips));
 }
 
 /** `validate` is a step that fails the flow; what comes after the frame comes after it. */

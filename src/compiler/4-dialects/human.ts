@@ -63,5 +63,5 @@ export function lowerHuman(flow: FlowInTheMaking, step: IrHumanStep, around: Sur
   if (step.jumps?.approve === undefined) flow.unread.add(step.id);
   flow.ends.set(step.id, [step.id]);
   // Whatever comes after a gate runs after an approval; the other outcomes lead elsewhere or end the flow.
-  flow.routes.set(step.id, (port) => (port === "approve" || port === "done" ? skips : null));
+  flow.routes.set(step.id, (ports) => (ports.every((port) => port === "approve") ? skips : null));
 }
