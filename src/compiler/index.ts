@@ -7,3 +7,5 @@ export { type Compilation, type CompilerDiagnostic, type CompilerOptions, isRunn
 export { type Compiler, compile, createCompiler } from "./compile.ts";
 export type { FixTitle } from "./finding.ts";
 export { lift } from "./lift/lift.ts";
+export { type LiftCode, liftCodes } from "./lift/v0/codes.ts";
+export { type LiftedV0, liftV0 } from "./lift/v0/lift.ts";

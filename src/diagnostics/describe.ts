@@ -8,6 +8,7 @@ import { type Entry, sayer } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
 import { fixTitles } from "./fixes.ts";
 import { irTextEntries } from "./ir-text.ts";
+import { liftEntries } from "./lifting.ts";
 import { planEntries, runErrorEntries } from "./run.ts";
 
 export interface Description {
@@ -27,6 +28,7 @@ export const entries: { readonly [code: string]: Entry } = {
   ...dialectEntries,
   ...codegenEntries,
   ...irTextEntries,
+  ...liftEntries,
   ...planEntries,
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../base/index.ts";
-import { compilerCodes, dialectCodes } from "../compiler/index.ts";
+import { compilerCodes, dialectCodes, liftCodes } from "../compiler/index.ts";
 import { EXPRESSION_CODES } from "../expressions/index.ts";
 import { flowCodes } from "../flow/index.ts";
 import { irCodes } from "../ir/index.ts";
@@ -14,6 +14,7 @@ const codes = [
   ...Object.values(EXPRESSION_CODES),
   ...compilerCodes,
   ...dialectCodes,
+  ...liftCodes,
   ...irCodes,
   ...planCodes,
 ];

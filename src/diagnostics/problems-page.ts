@@ -4,6 +4,7 @@ import { documentEntries } from "./document.ts";
 import type { Entry } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
 import { irTextEntries } from "./ir-text.ts";
+import { liftEntries } from "./lifting.ts";
 import { planEntries, runErrorEntries } from "./run.ts";
 
 interface Chapter {
@@ -25,6 +26,7 @@ export function problemsPage(): string {
     { heading: "Checks (C3xx)", rows: compiler.filter((row) => row.code.startsWith("C")) },
     { heading: "Lowering (L4xx)", rows: compiler.filter((row) => row.code.startsWith("L")) },
     { heading: "Older versions (L41x)", rows: rowsOf(dialectEntries) },
+    { heading: "Opening older versions (L42x)", rows: rowsOf(liftEntries) },
     { heading: "IR text (Y5xx)", rows: rowsOf(irTextEntries) },
     { heading: "Runs and plans (R7xx)", rows: [...runErrors, ...rowsOf(planEntries)] },
   ];

@@ -1,0 +1,86 @@
+import { deepEqual, isJsonObject, type Json, type JsonObject } from "../../../base/index.ts";
+import { type Field, type Fields, isTypeName, parseField, printField } from "../../../contracts/index.ts";
+import type { OldField } from "../../../ir/index.ts";
+import type { Names } from "./names.ts";
+
+/** Types by name: the built-in ones and the file's contracts. */
+export interface Types {
+  readonly contracts: Names;
+  readonly defined: ReadonlySet<string>;
+  readonly fields: Names;
+}
+
+export interface LiftedField {
+  readonly field: Field;
+  /** Keys that a field of a document has no word for. */
+  readonly left: JsonObject;
+}
+
+const isKnown = (type: string, types: Types): boolean => isTypeName(type) || types.defined.has(type);
+
+/**
+ * A field as a file may declare it: open, so that anything may stand in it. What the document's fields have a word for
+ * becomes theirs; a type that nobody knows is `any` (LANGUAGE 1).
+ */
+export function liftField(json: Json, types: Types): LiftedField {
+  const said: JsonObject = isJsonObject(json) ? json : { type: json };
+  const type = said["type"];
+  if (typeof type !== "string" || !isKnown(type, types)) {
+    const { nullable, description, ...left } = said;
+    const field: Field = {
+      type: "any",
+      ...(nullable === true && { nullable }),
+      ...(typeof description === "string" && { description }),
+    };
+    return { field, left };
+  }
+  const normal = normalise(said, types);
+  const { value } = parseField(normal, () => ({ in: "text", line: 1, column: 1, endLine: 1, endColumn: 1, path: [] }));
+  const field = value ?? { type: "any" };
+  const printed = printField(field);
+  const left = Object.entries(normal).filter(([key, part]) => !deepEqual(part, printed[key] ?? null));
+  return { field, left: Object.fromEntries(left.map(([key, part]) => [key, said[key] ?? part])) };
+}
+
+/** Types are written as mappings, names are those that they have here. */
+function normalise(said: JsonObject, types: Types): JsonObject {
+  return Object.fromEntries(
+    Object.entries(said).map(([key, part]): [string, Json] => {
+      if (key === "type" && typeof part === "string" && !isTypeName(part)) return [key, types.contracts.here(part)];
+      if (key === "items") return [key, inner(part, types)];
+      if (key !== "fields" || !isJsonObject(part)) return [key, part];
+      const fields = Object.entries(part).map(([name, field]) => [types.fields.here(name), inner(field, types)]);
+      return [key, Object.fromEntries(fields)];
+    }),
+  );
+}
+
+function inner(json: Json, types: Types): Json {
+  const said = typeof json === "string" ? { type: json } : json;
+  if (!isJsonObject(said)) return said;
+  const type = said["type"];
+  return typeof type === "string" && isKnown(type, types) ? normalise(said, types) : said;
+}
+
+export interface LiftedFields {
+  readonly fields: Fields;
+  /** By the name that the field has here. */
+  readonly left: JsonObject;
+}
+
+export function liftFields(
+  list: readonly OldField[],
+  names: Names,
+  types: Types,
+  change: (field: Field) => Field = (field) => field,
+): LiftedFields {
+  const lifted = list.map(({ name, json }) => [names.here(name), liftField(json, types)] as const);
+  return {
+    fields: Object.fromEntries(lifted.map(([name, { field }]) => [name, change(field)])),
+    left: Object.fromEntries(lifted.flatMap(([name, { left }]) => (isEmpty(left) ? [] : [[name, left]]))),
+  };
+}
+
+export const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+export const nullable = (field: Field): Field => ({ ...field, nullable: true });

@@ -1,0 +1,38 @@
+import type { LiftCode } from "../compiler/index.ts";
+import type { Entry } from "./entry.ts";
+
+/** Words for opening files of 0.1 to 0.3. */
+export const liftEntries = {
+  L420: {
+    title: "Expression for other runtimes",
+    message: (say) => `This cannot be read here and is not checked: ${say("text")}`,
+    help: "It is kept for printing the file again. Write it in the words of docs/expressions.md to have it carried out.",
+  },
+  L421: {
+    title: "Reference that is no edge",
+    message: (say) =>
+      `"${say("input")}" is fed by ${say("text")}, which leads to nothing that is there before this step.`,
+    help: "It is kept for printing the file again; here the input is empty. Connect it to something earlier.",
+  },
+  L422: {
+    title: "Input takes anything",
+    message: (say) => `"${say("input")}" is declared with another type than what it is given.`,
+    help: "Declare the input with the type of what feeds it.",
+  },
+  L423: {
+    title: "Step for an agent",
+    message: (say) => `Step "${say("id")}" is for the agent "${say("agent")}", which isn't here.`,
+    help: "A model answers for it, or you do: run the flow with answers by hand.",
+  },
+  L424: {
+    title: "Keys that are not carried out",
+    message: (say) =>
+      `Of "${say("id")}", this is kept for printing the file again, but does nothing here: ${say("keys")}.`,
+    help: "Say it with what the canvas has, or leave it for other runtimes.",
+  },
+  L425: {
+    title: "Name that is another here",
+    message: (say) => `"${say("name")}" is called "${say("here")}" here.`,
+    help: "Nothing needs doing: printed again, the file has the former name.",
+  },
+} as const satisfies { readonly [C in LiftCode]: Entry };
