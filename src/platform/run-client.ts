@@ -41,12 +41,15 @@ export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, e
         message(message) {
           if (worker === null) return;
           if (message.say === "events") listener.events(message.batch);
+          else if (message.say === "ask") listener.asked(message.asked);
+          else if (message.say === "withdraw") listener.withdrawn(message.question);
           else close(message.lost);
         },
         error: (message) => close(`The run broke: ${message}`),
       });
       worker.post({ do: "start", request, egress: { scope: egress.scope, page: egress.page } });
       return {
+        answer: (question, decision) => worker?.post({ do: "answer", question, decision }),
         stop() {
           worker?.post({ do: "stop" });
           timer ??= setTimeout(() => {

@@ -1,5 +1,6 @@
 import type { DocumentPlace } from "../base/index.ts";
 import type { Edit } from "../flow/index.ts";
+import type { Answer } from "./asking.ts";
 import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Viewport } from "./state.ts";
 
 /**
@@ -83,6 +84,10 @@ export type RunCommand =
   | { readonly do: "confirm-run"; readonly confirmAbove?: number }
   | { readonly do: "cancel-run" }
   | { readonly do: "stop" }
+  /** An answer to a question of the run under way, by the question's id; refused ones are asked again. */
+  | { readonly do: "answer"; readonly question: string; readonly answer: Answer }
+  /** Goes on with a run that waits for people. */
+  | { readonly do: "resume-run"; readonly id: string }
   | { readonly do: "show-run"; readonly id: string }
   /** Opens the plan of the shown flow. */
   | { readonly do: "plan" };

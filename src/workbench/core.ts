@@ -50,7 +50,7 @@ export function createCore(ports: WorkbenchPorts): Core {
       projects: [],
       snapshots: [],
     })),
-    run: createStore<RunState>(() => ({ start: { phase: "idle" }, history: [], shown: null, active: null })),
+    run: createStore<RunState>(() => ({ start: { phase: "idle" }, history: [], shown: null, active: null, asks: [] })),
     derived: createStore<DerivedState>(() => NOTHING_DERIVED),
   };
   let notices = 0;

@@ -14,9 +14,10 @@ export interface Follower {
   show(): void;
 }
 
-/** A run without its end was lost. */
+/** A run without its end was lost, unless everything in it waited for people. */
 export function statusOf(events: readonly RunEvent[]): RunSummary["status"] {
   const last = events.at(-1);
+  if (last?.type === "run-suspend") return "suspended";
   return last?.type === "run-end" ? last.status : "lost";
 }
 
@@ -60,6 +61,7 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
     },
     close(lost) {
       commit();
+      if (run.status === "running" && run.view.phase === "suspended") commit({ status: "suspended" });
       if (run.status === "running") commit({ status: "lost", lost: lost ?? "The run ended without saying how." });
       stores.run.setState((state) => ({
         active: state.active === id ? null : state.active,

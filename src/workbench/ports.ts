@@ -4,7 +4,7 @@ import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
 import type { Plan } from "../plan/index.ts";
-import type { RunEvent } from "../runtime/index.ts";
+import type { Decision, Question, RunEvent } from "../runtime/index.ts";
 import type { HistoryStep } from "./history.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -138,16 +138,31 @@ export interface RunRequest {
   /** Of the simulated model and of jitter. */
   readonly seed: number;
   readonly scripts: readonly Script[];
+  /** Its events so far: the run goes on. */
+  readonly continues?: readonly RunEvent[];
+}
+
+/** Somebody is asked. The deadline is by this machine's clock. */
+export interface AskedQuestion {
+  readonly question: Question;
+  /** Why the last answer was refused. */
+  readonly refused: string | null;
 }
 
 export interface RunListener {
   /** In order, nothing left out; the last batch ends with `run-end`. */
   events(batch: readonly RunEvent[]): void;
+  /** The same question comes again when an answer was refused. */
+  asked(asked: AskedQuestion): void;
+  /** It was answered, or nobody needs the answer any more. */
+  withdrawn(question: string): void;
   /** Once, last: the run is over (null) or its host was lost (a sentence). */
   closed(lost: string | null): void;
 }
 
 export interface RunControl {
+  /** An answer to a question that was asked, by its id. */
+  answer(question: string, decision: Decision): void;
   /** Aborts every request and dispatches nothing after. The listener still hears the end. */
   stop(): void;
 }
@@ -239,6 +254,8 @@ export interface KeptRun extends RunSummary {
 /** A run of the past: its events are all there is to know. */
 export interface RunRecord extends KeptRun {
   readonly document: FlowDocument;
+  /** What it goes on with when it waits for people. */
+  readonly choice?: ModelChoice;
   readonly events: readonly RunEvent[];
 }
 

@@ -5,5 +5,5 @@ export interface RunSummary {
   readonly at: number;
   readonly model: string;
   readonly case: string | null;
-  readonly status: "running" | "ok" | "error" | "cancelled" | "killed" | "lost";
+  readonly status: "running" | "ok" | "error" | "cancelled" | "killed" | "suspended" | "lost";
 }

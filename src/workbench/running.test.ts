@@ -58,6 +58,7 @@ function scriptedHost() {
       const run = { request, listener, stopped: false };
       started.push(run);
       return {
+        answer: () => {},
         stop() {
           run.stopped = true;
         },

@@ -1,5 +1,6 @@
 import type { Plan } from "../plan/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
+import { type Answer, createAsking } from "./asking.ts";
 import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
@@ -17,6 +18,9 @@ export interface Running {
   stop(): void;
   plan(): Promise<void>;
   show(id: string): Promise<void>;
+  answer(question: string, answer: Answer): void;
+  /** Goes on with a run that waits for people, where it was left. */
+  resume(id: string): Promise<void>;
   events(id: string): Promise<readonly RunEvent[] | null>;
   /** Reads the kept runs of the open project. */
   readHistory(): Promise<void>;
@@ -35,6 +39,7 @@ const KEPT_IN_MEMORY = 20;
 export function createRunning(core: Core, deriving: Deriving): Running {
   const { ports, stores } = core;
   const records = new Map<string, RunRecord>();
+  const asking = createAsking(core);
   let waiting: Prepared | null = null;
   let control: RunControl | null = null;
   let active: Follower | null = null;
@@ -140,30 +145,68 @@ export function createRunning(core: Core, deriving: Deriving): Running {
 
   function begin({ request, summary, document }: Prepared): void {
     const project = stores.project.getState().id;
-    const events: RunEvent[] = [];
+    const events: RunEvent[] = [...(request.continues ?? [])];
     stores.run.setState((state) => ({
       start: { phase: "idle" },
       active: request.run,
-      history: [summary, ...state.history],
+      history: [summary, ...state.history.filter(({ id }) => id !== summary.id)],
     }));
+    const recordOf = (): RunRecord => ({
+      ...summary,
+      status: statusOf(events),
+      project: project ?? "",
+      document,
+      choice: request.model,
+      events: [...events],
+    });
     // Written before it starts: when the page goes away in the middle, the run is known, and known as lost.
-    if (project !== null) void ports.storage.saveRun({ ...summary, status: "lost", project, document, events: [] });
+    if (project !== null && events.length === 0) void ports.storage.saveRun(recordOf());
     const follower = followRun(core, summary, document);
+    follower.events(events);
     active = follower;
     control = ports.runHost.start(request, {
       events(batch) {
         for (const event of batch) events.push(event);
         follower.events(batch);
+        // It may wait for longer than this page is open.
+        if (project !== null && events.at(-1)?.type === "run-suspend") void save(recordOf());
       },
+      asked: asking.asked,
+      withdrawn: asking.withdrawn,
       closed(lost) {
         control = null;
         active = null;
+        asking.clear();
         follower.close(lost);
-        const status = statusOf(events);
-        const record: RunRecord = { ...summary, status, project: project ?? "", document, events };
+        const record = recordOf();
         keep(record);
         if (project !== null) void save(record);
       },
+    });
+  }
+
+  async function resume(id: string): Promise<void> {
+    if (stores.run.getState().active !== null) return core.tell("warning", "Another run is under way.");
+    const record = await find(id);
+    if (record === undefined) return core.tell("warning", "This run is no longer kept.");
+    const { document, events, flow, choice } = record;
+    const start = events[0];
+    if (start?.type !== "run-start" || statusOf(events) !== "suspended") {
+      return core.tell("warning", "This run does not wait for anybody.");
+    }
+    const { ir } = await ports.builder.compile(document);
+    const declared = ir?.flows[flow]?.input;
+    if (!ir || !declared) return core.tell("warning", "This version of the page cannot go on with this run.");
+    const model = choice ?? stores.session.getState().settings.model;
+    const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
+    if (refusal !== null) return void refuse(refusal);
+    const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
+    const { scripts, seed = 1 } = document.bench;
+    const { at, model: modelName, case: caseName } = record;
+    begin({
+      document,
+      summary: { id, flow, at, model: modelName, case: caseName, status: "running" },
+      request: { run: id, ir, flow, inputs, model, seed, scripts, continues: events },
     });
   }
 
@@ -188,6 +231,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
   return {
     run,
     cancel,
+    resume,
+    answer(question, answer) {
+      if (control !== null) asking.answer(control, question, answer);
+    },
     confirm(confirmAbove) {
       const prepared = waiting;
       if (prepared === null || stores.run.getState().active !== null) return;

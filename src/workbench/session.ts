@@ -100,6 +100,7 @@ export function initialSession(
     sidebar: "palette",
     dialog: null,
     notices: [],
+    reviewer: "",
     cases: {},
     reveal: null,
     origins,

@@ -3,7 +3,14 @@ import type { Edit, FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import type { CodeOutput, CompileOutput, KnownModels, ProjectSummary, SnapshotSummary } from "./ports.ts";
+import type {
+  AskedQuestion,
+  CodeOutput,
+  CompileOutput,
+  KnownModels,
+  ProjectSummary,
+  SnapshotSummary,
+} from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
 
 /** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
@@ -139,6 +146,8 @@ export type Dialog =
   | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" }
   | { readonly kind: "contract"; readonly name: string }
   | { readonly kind: "history" }
+  /** What the run asks; `question`: the one that is looked at, else the first. */
+  | { readonly kind: "review"; readonly question: string | null }
   /** A file, link or paste that could not be opened; the open project is untouched. */
   | {
       readonly kind: "unreadable";
@@ -184,6 +193,8 @@ export interface SessionState {
   readonly sidebar: SidebarTab;
   readonly dialog: Dialog | null;
   readonly notices: readonly Notice[];
+  /** Who decides, as given with the last decision. */
+  readonly reviewer: string;
   /** Name of the current case by flow; the first one of the flow where absent. */
   readonly cases: { readonly [flow: string]: string };
   /** A place to reveal (a problem was clicked): the editor that owns it scrolls there and takes the focus. */
@@ -230,6 +241,12 @@ export interface ShownRun extends RunSummary {
   readonly stopping: boolean;
 }
 
+/** A question that waits for an answer. */
+export interface PendingAsk extends AskedQuestion {
+  /** An answer is on its way. */
+  readonly sent: boolean;
+}
+
 export interface RunState {
   readonly start: RunStart;
   /** Newest first, this tab's and kept ones. */
@@ -238,6 +255,8 @@ export interface RunState {
   readonly shown: ShownRun | null;
   /** Id of the run that is under way. */
   readonly active: string | null;
+  /** What the run that is under way asks people now, in the order of asking. */
+  readonly asks: readonly PendingAsk[];
 }
 
 // ── derived ───────────────────────────────────────────────────────────────

@@ -224,6 +224,10 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         return running.stop();
       case "show-run":
         return running.show(command.id);
+      case "answer":
+        return running.answer(command.question, command.answer);
+      case "resume-run":
+        return running.resume(command.id);
       case "plan":
         return running.plan();
       default:
@@ -307,6 +311,8 @@ const RUN_COMMANDS = {
   "cancel-run": true,
   stop: true,
   "show-run": true,
+  answer: true,
+  "resume-run": true,
   plan: true,
 } as const satisfies { [K in RunCommand["do"]]: true };
 

@@ -181,12 +181,13 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
         http,
         livePrices: async () => ({ priceOf: () => null }),
         emit: (batch) => listener.events(structuredClone(batch)),
+        people: { ask: (asked) => listener.asked(asked), withdraw: (question) => listener.withdrawn(question) },
       });
       run.done.then(
         () => listener.closed(null),
         (error: unknown) => listener.closed(String(error)),
       );
-      return { stop: () => run.stop() };
+      return { stop: () => run.stop(), answer: run.answer };
     },
   };
 }

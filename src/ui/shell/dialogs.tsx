@@ -15,6 +15,7 @@ const ContractDialog = lazy(async () => ({
 }));
 const PlanDialog = lazy(async () => ({ default: (await import("../panels/plan/plan-dialog.tsx")).PlanDialog }));
 const CaseDialog = lazy(async () => ({ default: (await import("../panels/cases/case-dialog.tsx")).CaseDialog }));
+const ReviewDialog = lazy(async () => ({ default: (await import("../reviews/review-dialog.tsx")).ReviewDialog }));
 const RunConfirmation = lazy(async () => ({
   default: (await import("../panels/plan/run-confirmation.tsx")).RunConfirmation,
 }));
@@ -48,6 +49,13 @@ export function Dialogs() {
         />
       ) : null}
       {dialog?.kind === "contract" ? <ContractDialog name={dialog.name} onClose={close} /> : null}
+      {dialog?.kind === "review" ? (
+        <ReviewDialog
+          question={dialog.question}
+          onClose={close}
+          onChoose={(question) => dispatch({ do: "open-dialog", dialog: { kind: "review", question } })}
+        />
+      ) : null}
       {dialog?.kind === "plan" ? <PlanDialog onClose={close} /> : null}
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { useDispatch } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { Button, flushDrafts, IconButton, Menu } from "../kit/index.ts";
+import { InboxButton } from "../reviews/inbox-button.tsx";
 import { FlowTabs } from "./flow-tabs.tsx";
 import { Mark, ProjectMenu } from "./project-menu.tsx";
 import { CaseChooser, ModelChip, RunButton, UndoRedo } from "./run-controls.tsx";
@@ -36,6 +37,7 @@ export function TopBar({ width }: { readonly width: number }) {
       {small ? null : <UndoRedo />}
       {width < WIDE ? null : <FlowTabs />}
       <span className="ml-auto" />
+      <InboxButton />
       {width < 900 ? null : <RunMeters width={width < 1220 ? 104 : width < WIDE ? 118 : 136} />}
       {narrow ? null : <ModelChip />}
       <CaseChooser />

@@ -1,13 +1,17 @@
-import type { RunEvent } from "../../runtime/index.ts";
+import type { Decision, RunEvent } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
+import type { PageQuestion } from "./ask-room.ts";
 import type { Egress } from "./egress-http.ts";
 
 /** To the run worker: one run a worker. */
 export type ToRun =
   | { readonly do: "start"; readonly request: RunRequest; readonly egress: Egress }
+  | { readonly do: "answer"; readonly question: string; readonly decision: Decision }
   | { readonly do: "stop" };
 
 /** From the run worker. After `closed` nothing comes; `lost` says why a run has no `run-end`. */
 export type FromRun =
   | { readonly say: "events"; readonly batch: readonly RunEvent[] }
+  | { readonly say: "ask"; readonly asked: PageQuestion }
+  | { readonly say: "withdraw"; readonly question: string }
   | { readonly say: "closed"; readonly lost: string | null };

@@ -8,6 +8,9 @@ export interface RealTime {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** Real milliseconds: timers and work that the clock cannot see are late by less. */
+const LONG_MS = 1000;
+
 /**
  * The virtual clock shown at a pace: the same times in the same order as without any waiting, so a run's events are
  * equal at every pace. `pace` is virtual milliseconds per real one; null does not wait.
@@ -16,7 +19,7 @@ export class PacedClock implements Clock {
   private readonly virtual: VirtualClock;
   private readonly real: RealTime;
   private readonly pace: number | null;
-  private readonly started: number;
+  private started: number;
   private readonly due = new Set<{ readonly at: number }>();
   private pending: (() => void) | null = null;
   private callOff: () => void = () => undefined;
@@ -41,6 +44,7 @@ export class PacedClock implements Clock {
   }
 
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (this.due.size === 0) this.catchUp();
     const timer = { at: this.virtual.now() + Math.max(0, ms) };
     this.due.add(timer);
     const slept = this.virtual.sleep(ms, signal);
@@ -53,6 +57,13 @@ export class PacedClock implements Clock {
   /** Virtual time stands still until `work`, which the clock cannot see, is done. */
   during<T>(work: Promise<T>): Promise<T> {
     return this.virtual.during(work);
+  }
+
+  /** Time that stood still for long, because a person was asked, is not made up for. */
+  private catchUp(): void {
+    if (this.pace === null) return;
+    const due = this.started + this.virtual.now() / this.pace;
+    if (this.real.now() - due > LONG_MS) this.started = this.real.now() - this.virtual.now() / this.pace;
   }
 
   private arm(): void {

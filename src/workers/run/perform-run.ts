@@ -1,8 +1,9 @@
 import { interpret } from "../../interpreter/index.ts";
 import { openAiCompatibleModels, simulatedModels, simulatedPrices } from "../../models/index.ts";
-import type { Ask, Clock, Compute, Http, Models, Patterns, Prices, RunEvent } from "../../runtime/index.ts";
+import type { Clock, Compute, Decision, Http, Models, Patterns, Prices, RunEvent } from "../../runtime/index.ts";
 import { seededRandom } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
+import { type AskRoom, type AskRoomTold, createAskRoom } from "./ask-room.ts";
 import { createBatches } from "./batches.ts";
 import { PacedClock, type RealTime } from "./paced-clock.ts";
 
@@ -16,39 +17,53 @@ export interface RunRealm {
   /** Loaded only for a live provider. */
   livePrices(): Promise<Prices>;
   emit(batch: readonly RunEvent[]): void;
+  /** People are asked in the page. */
+  readonly people: AskRoomTold;
 }
 
 export interface PerformedRun {
   /** Resolves when the last batch was handed on. Rejects only for a bug. */
   readonly done: Promise<void>;
   stop(): void;
+  answer(question: string, decision: Decision): void;
 }
-
-/** A person can't be asked here yet: the compiler lets no such step through. */
-const NOBODY: Ask = { ask: () => Promise.reject(new Error("Nobody can be asked in this run.")) };
 
 /** Runs one request to its end: simulated on the paced virtual clock, live on the real one. */
 export function performRun(request: RunRequest, realm: RunRealm): PerformedRun {
+  const { model } = request;
   const stopped = new AbortController();
-  return { done: perform(request, realm, stopped.signal), stop: () => stopped.abort() };
+  const paced = model.kind === "simulated" ? new PacedClock(realm.real, model.pace) : null;
+  const room = createAskRoom(paced ?? realm.clock, realm.real, () => realm.clock.wallTime(), realm.people);
+  return {
+    done: perform(request, realm, { paced, room, signal: stopped.signal }),
+    stop: () => stopped.abort(),
+    answer: room.answer,
+  };
 }
 
-async function perform(request: RunRequest, realm: RunRealm, signal: AbortSignal): Promise<void> {
-  const { model, seed, run, ir, flow, inputs } = request;
+interface Inside {
+  /** Of a simulated run. */
+  readonly paced: PacedClock | null;
+  readonly room: AskRoom;
+  readonly signal: AbortSignal;
+}
+
+async function perform(request: RunRequest, realm: RunRealm, { paced, room, signal }: Inside): Promise<void> {
+  const { model, seed, run, ir, flow, inputs, continues } = request;
   const journal = createBatches(realm.real, realm.emit);
-  const paced = model.kind === "simulated" ? new PacedClock(realm.real, model.pace) : null;
   const clock = paced ?? realm.clock;
   const prices = model.kind === "simulated" ? simulatedPrices() : await realm.livePrices();
   const handle = interpret(ir, flow, inputs, {
     run,
     signal,
+    ...(continues && { continues }),
     ports: {
       clock,
       random: seededRandom(seed),
       journal,
       models: await modelsOf(request, realm.http, clock),
       prices,
-      ask: NOBODY,
+      ask: room,
       ...(paced === null ? sandboxPorts(realm.sandbox) : sandboxPorts(standStill(paced, realm.sandbox))),
     },
   });

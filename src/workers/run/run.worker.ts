@@ -50,6 +50,10 @@ async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Prom
       http: egressHttp(egress),
       livePrices: async () => (await import("./live-prices.ts")).livePrices(),
       emit: (batch) => say({ say: "events", batch }),
+      people: {
+        ask: (asked) => say({ say: "ask", asked }),
+        withdraw: (question) => say({ say: "withdraw", question }),
+      },
     });
     await running.done;
     say({ say: "closed", lost: null });
@@ -62,5 +66,6 @@ async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Prom
 
 self.addEventListener("message", ({ data }: MessageEvent<ToRun>) => {
   if (data.do === "start") void start(data);
+  else if (data.do === "answer") running?.answer(data.question, data.decision);
   else running?.stop();
 });

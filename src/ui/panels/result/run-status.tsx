@@ -1,4 +1,4 @@
-import { Ban, Check, ChevronDown, CircleSlash, LoaderCircle, Unplug, X } from "lucide-react";
+import { Ban, Check, ChevronDown, CircleSlash, Hand, LoaderCircle, Unplug, X } from "lucide-react";
 import { type RunSummary, type ShownRun, totalsOf } from "../../../workbench/index.ts";
 import { useDispatch, useRun } from "../../app/context.tsx";
 import { Menu, type MenuEntry } from "../../kit/index.ts";
@@ -11,12 +11,14 @@ const looks = {
   error: { word: "Failed", glyph: X, tone: "text-bad-text" },
   cancelled: { word: "Stopped", glyph: Ban, tone: "text-ink-2" },
   killed: { word: "Ended by the reviewer", glyph: CircleSlash, tone: "text-ink-2" },
+  suspended: { word: "Waits for a person", glyph: Hand, tone: "text-warn-text" },
   lost: { word: "Lost", glyph: Unplug, tone: "text-bad-text" },
 } as const;
 
 /** How the run ended, what it took, and the way to earlier ones. */
 export function RunStatus({ run }: { readonly run: ShownRun }) {
-  const { word, glyph: Glyph, tone } = looks[run.status];
+  const status = run.status === "running" && run.view.phase === "suspended" ? "suspended" : run.status;
+  const { word, glyph: Glyph, tone } = looks[status];
   const totals = totalsOf(run.view);
   const figures = [
     count(totals.steps, "step"),
@@ -33,7 +35,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
           aria-hidden="true"
           size={15}
           strokeWidth={2.4}
-          className={run.status === "running" ? "motion-safe:animate-[turn_1.1s_linear_infinite]" : ""}
+          className={status === "running" ? "motion-safe:animate-[turn_1.1s_linear_infinite]" : ""}
         />
         {run.stopping ? "Stopping" : word}
       </span>

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { type MemoryBrowser, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { checkGrammar } from "../runtime/index.ts";
+import { createWorkbench, type RunState, type Workbench } from "./index.ts";
+
+const reviewed = readFileSync(
+  new URL("../../tests/corpus/code/human-review/flow.json", import.meta.url),
+  "utf8",
+).replace('"cases": []', '"cases": [{ "name": "One", "flow": "run", "input": { "ticket": "Help!" } }]');
+const open: Workbench[] = [];
+
+async function openTab(browser: MemoryBrowser) {
+  const ports = memoryPorts(browser);
+  const workbench = createWorkbench(ports, { sample: reviewed });
+  open.push(workbench);
+  await workbench.ready;
+  await workbench.dispatch({ do: "set-settings", settings: { model: { kind: "simulated", pace: null } } });
+  return { ...workbench, ports };
+}
+
+afterEach(() => {
+  for (const workbench of open.splice(0)) workbench.dispose();
+});
+
+function until({ stores }: Workbench, holds: (state: RunState) => boolean): Promise<RunState> {
+  return new Promise((resolve) => {
+    if (holds(stores.run.getState())) return resolve(stores.run.getState());
+    const end = stores.run.subscribe((state) => {
+      if (!holds(state)) return;
+      end();
+      resolve(state);
+    });
+  });
+}
+
+const asked = (workbench: Workbench, refused = false) =>
+  until(workbench, ({ asks: [ask] }) => ask !== undefined && !ask.sent && (ask.refused !== null) === refused);
+
+const APPROVAL = { outcome: "approve", rationale: "Good.", reviewer: "Ann" } as const;
+
+describe("a question of a run", () => {
+  it("waits in the page, is asked again when its answer was refused, and is gone once it was taken", async () => {
+    const tab = await openTab(memoryBrowser());
+    await tab.dispatch({ do: "run" });
+    const { asks } = await asked(tab);
+    const id = asks[0]?.question.id ?? "";
+    expect(asks[0]).toMatchObject({ refused: null, question: { question: "Send this reply?", kind: "review" } });
+    await tab.dispatch({ do: "open-dialog", dialog: { kind: "review", question: id } });
+
+    await tab.dispatch({ do: "answer", question: id, answer: { ...APPROVAL, value: { text: 1 } } });
+    expect((await asked(tab, true)).asks[0]?.refused).toContain("value.text");
+    expect(tab.stores.session.getState().dialog).toMatchObject({ kind: "review" });
+
+    await tab.dispatch({ do: "answer", question: id, answer: { ...APPROVAL, value: { text: "Hi", urgent: false } } });
+    const { shown } = await until(tab, ({ shown }) => shown?.status === "ok");
+    expect(shown?.view.output).toBe("Hi");
+    await until(tab, (state) => state.asks.length === 0);
+    expect(tab.stores.session.getState()).toMatchObject({ dialog: null, reviewer: "Ann" });
+  });
+
+  it("ends with its run", async () => {
+    const tab = await openTab(memoryBrowser());
+    await tab.dispatch({ do: "run" });
+    await asked(tab);
+    await tab.dispatch({ do: "stop" });
+    const { shown, asks } = await until(tab, ({ active }) => active === null);
+    expect([shown?.status, asks]).toEqual(["cancelled", []]);
+  });
+
+  it("outlives the page: the run is kept as waiting, and goes on in another one", async () => {
+    const browser = memoryBrowser();
+    const first = await openTab(browser);
+    await first.dispatch({ do: "run" });
+    await expect
+      .poll(() => {
+        first.ports.timers.advance(16);
+        return first.stores.run.getState().shown?.view.phase;
+      })
+      .toBe("suspended");
+    const { shown } = first.stores.run.getState();
+    await first.flush();
+
+    const second = await openTab(browser);
+    expect(second.stores.run.getState().shown).toMatchObject({ id: shown?.id, status: "suspended" });
+    await second.dispatch({ do: "resume-run", id: shown?.id ?? "" });
+    const { asks } = await asked(second);
+    const id = asks[0]?.question.id ?? "";
+    await second.dispatch({
+      do: "answer",
+      question: id,
+      answer: { ...APPROVAL, value: { text: "Yes", urgent: true } },
+    });
+    const { history } = await until(second, ({ active }) => active === null);
+    expect(history).toMatchObject([{ id: shown?.id, status: "ok" }]);
+    expect(checkGrammar((await second.runEvents(shown?.id ?? "")) ?? [])).toEqual([]);
+  });
+});
