@@ -29,6 +29,7 @@ export {
   lanePosition,
   nodePosition,
 } from "./geometry.ts";
+export { layoutGraphOf } from "./layout-graph.ts";
 export { freeName, isLegalName, isReadableName } from "./names.ts";
 export { newDocument } from "./new-document.ts";
 export { stronglyConnected } from "./order.ts";
@@ -36,6 +37,7 @@ export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
+export { leadsBack } from "./presence.ts";
 export { flowNames } from "./refactor/everywhere.ts";
 export type { Topology } from "./topology.ts";
 export {

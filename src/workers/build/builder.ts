@@ -1,6 +1,13 @@
 import { invariant } from "../../base/index.ts";
 import { type Compilation, createCompiler, isRunnable, lift, textIn } from "../../compiler/index.ts";
-import { type Edit, type FlowDocument, newDocument, parseDocument, printDocument } from "../../flow/index.ts";
+import {
+  type Edit,
+  type FlowDocument,
+  layoutGraphOf,
+  newDocument,
+  parseDocument,
+  printDocument,
+} from "../../flow/index.ts";
 import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
 import { KNOWN_MODELS, modelInfo, simulatedPrices } from "../../models/index.ts";
@@ -16,7 +23,6 @@ import type {
 } from "../../workbench/index.ts";
 import { livePrices } from "../run/live-prices.ts";
 import { projectCode, projectZip } from "./export.ts";
-import { layoutGraphOf } from "./layout-graph.ts";
 
 /** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
 export function createBuilder(): Builder {

@@ -1,24 +1,57 @@
-import {
-  cardGeometry,
-  type Edge,
-  type FlowDocument,
-  INPUT_NODE,
-  laneKey,
-  nodeOf,
-  OUTPUT_NODE,
-  topology,
-} from "../../flow/index.ts";
-import type { FrameChrome, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/index.ts";
+import type { Edge, FlowDocument } from "./document.ts";
+import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
+import { cardGeometry } from "./geometry.ts";
+import { laneKey, topology } from "./topology.ts";
+import { nodeOf } from "./types.ts";
+
+/** Cards and edges as the automatic layout takes them: this room knows the cards, that one only boxes. */
+export interface CardGraph {
+  readonly nodes: readonly CardBox[];
+  readonly edges: readonly BoxEdge[];
+  readonly chrome?: LaneChrome;
+}
+
+interface CardBox {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly lanes?: readonly {
+    readonly id: string;
+    readonly nodes: readonly CardBox[];
+    readonly edges: readonly BoxEdge[];
+  }[];
+}
+
+/** Offsets are from the card's top edge to the port's middle. */
+interface BoxEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly fromOffset?: number;
+  readonly toOffset?: number;
+}
+
+/** What a frame draws around its lanes, in pixels. */
+interface LaneChrome {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly laneHeader: number;
+  readonly laneGap: number;
+  readonly lanePadding: number;
+  readonly minLaneWidth: number;
+  readonly minLaneHeight: number;
+}
 
 /** The flow itself, as a container of nodes. */
 const WHOLE_FLOW = laneKey(undefined);
 
 /** A flow as the layout takes it: sizes of cards, lanes inside frames, edges between what stands side by side. */
-export function layoutGraphOf(document: FlowDocument, flowName: string): LayoutGraph {
+export function layoutGraphOf(document: FlowDocument, flowName: string): CardGraph {
   const flow = document.flows[flowName];
   if (flow === undefined) return { nodes: [], edges: [] };
   const { members } = topology(flow);
-  const edges = new Map<string, LayoutEdge[]>();
+  const edges = new Map<string, BoxEdge[]>();
   for (const edge of flow.edges) {
     const placed = placeEdge(document, flowName, edge);
     if (placed === null) continue;
@@ -27,7 +60,7 @@ export function layoutGraphOf(document: FlowDocument, flowName: string): LayoutG
     else known.push(placed.edge);
   }
 
-  function layoutNode(name: string): LayoutNode {
+  function layoutNode(name: string): CardBox {
     const card = cardGeometry(document, flowName, name);
     const size = { id: name, width: card?.width ?? 0, height: card?.height ?? 0 };
     const node = nodeOf(document, flowName, name);
@@ -69,7 +102,7 @@ function placeEdge(
   document: FlowDocument,
   flow: string,
   edge: Edge,
-): { readonly container: string; readonly edge: LayoutEdge } | null {
+): { readonly container: string; readonly edge: BoxEdge } | null {
   const from = standsIn(document, flow, edge.from.node);
   const to = standsIn(document, flow, edge.to.node);
   for (const [container, source] of from) {
@@ -105,7 +138,7 @@ function portOffset(
 }
 
 /** What frames draw around their lanes, measured on those that are there; the tallest head counts. */
-function chromeOf(document: FlowDocument, flow: string): FrameChrome | null {
+function chromeOf(document: FlowDocument, flow: string): LaneChrome | null {
   const nodes = Object.entries(document.flows[flow]?.nodes ?? {});
   const cards = nodes.flatMap(([name, node]) => (node.kind === "parallel" ? [cardGeometry(document, flow, name)] : []));
   const lanes = cards.flatMap((card) => (card?.lanes[0] === undefined ? [] : [card.lanes[0]]));
