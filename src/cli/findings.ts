@@ -18,11 +18,12 @@ export interface Finding {
 
 /** All findings of a file, with places in its text. */
 export function findingsOf(
-  loaded: Pick<Loaded, "text" | "document">,
+  loaded: Pick<Loaded, "text" | "version">,
   found: readonly Diagnostic<unknown>[],
 ): readonly Finding[] {
   const wanted = found.map(({ at }) => (at.in === "document" ? pathOf(at) : { path: [] }));
-  const anywhere = loaded.document !== null && found.some(({ at }) => at.in === "document");
+  const anywhere = loaded.version?.startsWith("document/") === true && found.some(({ at }) => at.in === "document");
+  // Of IR text, places in a document are nowhere in the file.
   const places = anywhere ? locate(loaded.text, wanted) : [];
   return found.map((diagnostic, index) => {
     const { code, severity, at, data } = diagnostic;

@@ -1,42 +1,40 @@
 import { readFile } from "node:fs/promises";
 import type { Diagnostic } from "../base/index.ts";
-import { compile } from "../compiler/index.ts";
+import { compile, liftV0 } from "../compiler/index.ts";
 import { type FlowDocument, MAX_CHARACTERS, parseDocument } from "../flow/index.ts";
-import type { Ir } from "../ir/index.ts";
+import type { Ir, OldFile } from "../ir/index.ts";
 import { typeScriptChecker } from "./code-checker.ts";
 import { type Host, UsageError } from "./command.ts";
 
-/** A flow file, read and compiled: a document (`.json`) or IR text (`.yaml`). */
+/** A flow file, read and compiled: a document (`.json`) or IR text (`.yaml`) of any version. */
 export interface Loaded {
   readonly file: string;
   readonly text: string;
-  /** `document/1`, `flow/1`; null when the file could not be read as either. */
+  /** `document/1`, `flow/1`, `0.1` to `0.3`; null when the file could not be read as any of them. */
   readonly version: string | null;
+  /** Of a document file, and of IR of 0.1 to 0.3 that was opened. */
   readonly document: FlowDocument | null;
   /** Null when nothing useful could be made. Runs only if `isSound`. */
   readonly ir: Ir | null;
   readonly diagnostics: readonly Diagnostic<unknown>[];
-  /** Of IR text 0.1 to 0.3, which is judged but not run: whether it is valid. */
+  /** Of IR text 0.1 to 0.3: whether it is valid, whatever else there is to say about it. */
   readonly judged?: boolean;
 }
 
 export interface LoadOptions {
   /** Also type-check compute code, which takes a second. */
   readonly checkCode?: boolean;
+  /** Also open IR of 0.1 to 0.3, and say what of it isn't carried out here. */
+  readonly open?: boolean;
 }
 
 export function isSound(loaded: Loaded): loaded is Loaded & { readonly ir: Ir } {
   return loaded.ir !== null && loaded.diagnostics.every((diagnostic) => diagnostic.severity !== "error");
 }
 
-/** For all that needs more than a verdict: throws `UsageError` for a version that is only judged. */
+/** For all that needs more than a verdict: IR of 0.1 to 0.3 is opened as a document. Throws `UsageError`. */
 export async function loadToRun(file: string, host: Host, options: LoadOptions = {}): Promise<Loaded> {
-  const loaded = await load(file, host, options);
-  if (loaded.judged)
-    throw new UsageError(
-      `${file} is valid (${loaded.version}), but this version can only be validated, not run or compiled yet.`,
-    );
-  return loaded;
+  return await load(file, host, { ...options, open: true });
 }
 
 /** Throws `UsageError` when the file cannot be read at all. */
@@ -46,7 +44,7 @@ export async function load(file: string, host: Host, options: LoadOptions = {}):
 
 /** The same for a text that is known: the file's name says what it is. */
 export async function loadText(file: string, text: string, options: LoadOptions = {}): Promise<Loaded> {
-  return /\.ya?ml$/.test(file) ? await loadIr(file, text) : await loadDocument(file, text, options);
+  return /\.ya?ml$/.test(file) ? await loadIr(file, text, options) : await loadDocument(file, text, options);
 }
 
 /** `-` is standard input. */
@@ -62,7 +60,7 @@ export async function readText(file: string, host: Host): Promise<string> {
   }
 }
 
-async function loadIr(file: string, text: string): Promise<Loaded> {
+async function loadIr(file: string, text: string, { open = false }: LoadOptions): Promise<Loaded> {
   const [{ parseIr, validateV0 }, { patternProblem }] = await Promise.all([
     import("../ir/yaml/index.ts"),
     import("../sandbox/patterns.ts"),
@@ -70,10 +68,23 @@ async function loadIr(file: string, text: string): Promise<Loaded> {
   const judged = validateV0(text, patternProblem);
   if (judged) {
     const { version, valid, diagnostics } = judged;
+    if (open && judged.file) return openOlder(file, text, judged.file, diagnostics);
     return { file, text, version, document: null, ir: null, judged: valid, diagnostics };
   }
   const { value, diagnostics } = parseIr(text);
   return { file, text, version: value ? value.version : null, document: null, ir: value, diagnostics };
+}
+
+/** Everything that there is to say about it stands at a place of the file. */
+function openOlder(file: string, text: string, old: OldFile, judged: readonly Diagnostic[]): Loaded {
+  const { document, diagnostics, places } = liftV0(old);
+  const compiled = compile(document);
+  const found = compiled.diagnostics.map(({ at, fixes: _, related: __, ...finding }) => ({
+    ...finding,
+    at: at.in === "document" ? places.of(at) : at,
+  }));
+  const all = [...judged, ...diagnostics, ...found];
+  return { file, text, version: old.version, document, ir: compiled.ir, judged: true, diagnostics: all };
 }
 
 async function loadDocument(file: string, text: string, options: LoadOptions): Promise<Loaded> {

@@ -4,12 +4,13 @@ import { type Command, type ExitCode, type Host, UsageError } from "./command.ts
 import { audit } from "./commands/audit.ts";
 import { compile } from "./commands/compile.ts";
 import { exportProject } from "./commands/export.ts";
+import { importFlow } from "./commands/import.ts";
 import { plan } from "./commands/plan.ts";
 import { resume } from "./commands/resume.ts";
 import { run } from "./commands/run.ts";
 import { validate } from "./commands/validate.ts";
 
-const COMMANDS: readonly Command[] = [validate, compile, exportProject, plan, run, resume, audit];
+const COMMANDS: readonly Command[] = [validate, importFlow, compile, exportProject, plan, run, resume, audit];
 
 /** The command line. Never throws; prints no stack traces. */
 export async function main(argv: readonly string[], host: Host = { terminal, env: process.env }): Promise<ExitCode> {

@@ -97,6 +97,7 @@ export class FlowInOpening {
 
   add(step: OldStep, node: FlowNode, output: Field): void {
     this.nodes.set(step, node);
+    this.opening.places.set({ flow: this.name, node: this.nodeName(step) }, step.at);
     this.#outputs.set(step, output);
   }
 

@@ -22,6 +22,7 @@ const tooMany = (attempts = 0): JsonObject => (attempts - 1 > MOST_RETRIES ? { r
 /** A function of the file that is no gate. `caller` is the only step that calls it, if there is only one. */
 export function openFunction(opening: Opening, old: OldFunction, caller: OldStep | null): void {
   const name = opening.names.functions.here(old.name);
+  opening.places.set({ function: name }, old.at);
   const { fields, left } = liftFields(old.input, opening.names.inputs, opening.types, nullable);
   const output: Field = opening.contract(old.output) ?? { type: "any" };
   const ensure = opening.readable(old.ensure, output);
@@ -112,6 +113,7 @@ export function inlineBody(opening: Opening, step: OldStep, output: Field): Inli
 export function openInline(opening: Opening, name: string, step: OldStep, body: InlineBody): InputsInTheMaking {
   const inputs = new InputsInTheMaking({}, {});
   const { output, extra, ensure, refine } = body;
+  opening.places.set({ function: name }, step.at);
   opening.functions.set(name, {
     inputs,
     extra,
@@ -134,6 +136,7 @@ export function openInline(opening: Opening, name: string, step: OldStep, body: 
 /** Of a step that this canvas cannot carry out: a run asks a person for its result. */
 export function openAsked(opening: Opening, name: string, step: OldStep, output: Field): InputsInTheMaking {
   const inputs = new InputsInTheMaking({}, {});
+  opening.places.set({ function: name }, step.at);
   opening.functions.set(name, {
     inputs,
     extra: { inline: true, output: step.output_contract ?? "" },

@@ -6,6 +6,7 @@ import { isEmpty, liftFields } from "./fields.ts";
 import { FlowInOpening } from "./flow.ts";
 import { openFunction } from "./functions.ts";
 import { Opening } from "./opening.ts";
+import type { FilePlaces } from "./places.ts";
 import { openStep } from "./steps.ts";
 
 export interface LiftedV0 {
@@ -13,6 +14,8 @@ export interface LiftedV0 {
   readonly document: FlowDocument;
   /** `L42x` at places of the file: what is kept for the way back, but not carried out. All of them warnings. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Where in the file a finding about the document belongs. */
+  readonly places: FilePlaces;
 }
 
 /**
@@ -47,14 +50,15 @@ export function liftV0(file: OldFile): LiftedV0 {
     ...(main && main !== file.flows[0] && { main: opening.names.flows.here(main.name) }),
     extra: topExtra(opening, left),
   };
-  return { document, diagnostics: opening.diagnostics };
+  return { document, diagnostics: opening.diagnostics, places: opening.places };
 }
 
 function openContracts(opening: Opening, left: { [contract: string]: JsonObject }): void {
   const { names } = opening;
-  const contracts = opening.file.contracts.map(({ name, fields }): [string, Contract] => {
+  const contracts = opening.file.contracts.map(({ name, fields, at }): [string, Contract] => {
     const lifted = liftFields(fields, names.fields, opening.types);
     const here = names.contracts.here(name);
+    opening.places.set({ contract: here }, at);
     if (!isEmpty(lifted.left)) left[here] = lifted.left;
     return [here, { fields: lifted.fields }];
   });
@@ -75,6 +79,7 @@ function openFlows(opening: Opening): { readonly [name: string]: Flow } {
     const making = new FlowInOpening(opening, flow, called.has(flow.name), optional);
     inMaking.set(flow, making);
     opening.flowInputs.set(making.name, making.inputs);
+    opening.places.set({ flow: making.name }, flow.at);
     for (const step of flow.steps)
       for (const name of calledFlow(step)) {
         const callee = byName.get(name);

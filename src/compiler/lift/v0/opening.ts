@@ -6,6 +6,7 @@ import type { OldFile, OldFunction, OldText } from "../../../ir/index.ts";
 import type { LiftCode } from "./codes.ts";
 import { isEmpty, nullable, type Types } from "./fields.ts";
 import { Names } from "./names.ts";
+import { FilePlaces } from "./places.ts";
 
 /** The inputs of a function or flow while callers are still being read: what they give decides what is declared. */
 export class InputsInTheMaking {
@@ -53,6 +54,7 @@ export class Opening {
   readonly functions = new Map<string, FunctionInTheMaking>();
   readonly flowInputs = new Map<string, InputsInTheMaking>();
   readonly flowOutputs = new Map<string, Field>();
+  readonly places = new FilePlaces();
   /** By name in the file. */
   readonly gates = new Map<string, OldFunction>();
   /** How many steps call a function, by name in the file. */

@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import { lift } from "../../compiler/index.ts";
+import { type FlowDocument, layoutGraphOf, type NodeLayout, newDocument, printDocument } from "../../flow/index.ts";
+import { layout } from "../../layout/index.ts";
+import { type Command, UsageError } from "../command.ts";
+import { findingsOf, printFinding } from "../findings.ts";
+import { type Loaded, loadToRun } from "../load.ts";
+
+export const importFlow: Command = {
+  name: "import",
+  summary: "Open IR (.stratum.yaml, 0.1 to 0.3 and flow/1) as a document for the canvas.",
+  usage: "stratum import FILE.stratum.yaml [--out FILE.json] [--json]",
+  files: { least: 1, most: 1 },
+  options: {
+    out: { type: "string", short: "o", value: "<file>", help: "Write the document there instead of printing it." },
+    json: { type: "boolean", help: "Print {file, version, valid, document, diagnostics} as one JSON object." },
+  },
+  async run(given, host) {
+    const [file = ""] = given.files;
+    const { terminal } = host;
+    if (!/\.ya?ml$/.test(file)) throw new UsageError(`${file} is no .stratum.yaml file.`);
+    const loaded = await loadToRun(file, host);
+    const findings = findingsOf(loaded, loaded.diagnostics);
+    const unplaced = documentOf(loaded);
+    const document = unplaced && (await arranged(unplaced));
+    const text = document && printDocument(document);
+    if (given.flag("json")) {
+      const report = { file, version: loaded.version, valid: document !== null, document, diagnostics: findings };
+      terminal.out(`${JSON.stringify(report)}\n`);
+    } else for (const finding of findings) terminal.err(printFinding(file, finding));
+    if (text === null) return 1;
+    const out = given.text("out");
+    if (out !== undefined) await write(out, text);
+    else if (!given.flag("json")) terminal.out(text);
+    return 0;
+  },
+};
+
+/** Null: the file is not valid. What a valid one lacks to be run is no reason not to open it. */
+function documentOf({ document, ir, file }: Loaded): FlowDocument | null {
+  if (document || !ir) return document;
+  const name = file.split(/[\\/]/).at(-1) ?? "";
+  return lift(ir, newDocument(name.replace(/(?:\.stratum)?\.ya?ml$/, "") || "Imported flow"));
+}
+
+/** With the positions that the automatic layout gives. */
+async function arranged(document: FlowDocument): Promise<FlowDocument> {
+  const flows: [string, { readonly [node: string]: NodeLayout }][] = [];
+  for (const flow of Object.keys(document.flows)) {
+    const { positions } = await layout(layoutGraphOf(document, flow));
+    flows.push([flow, Object.fromEntries(positions)]);
+  }
+  return { ...document, layout: Object.fromEntries(flows) };
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (thrown) {
+    throw new UsageError(`${file} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
