@@ -29,6 +29,7 @@ const MISSING: { readonly [what: string]: string } = {
   "route-kill": "a way on for a decision to stop",
   "route-revise": "a way on for a decision to send back",
   "skip-if": "a condition that skips a step",
+  "step-keys": "what this step says for other runtimes",
   "stop-when-converged": "ending a debate as soon as all agree",
   subflow: "a flow as a step",
   "too-many-flows": "this many flows that call each other, each of which would have to be copied",

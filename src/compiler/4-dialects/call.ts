@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../base/index.ts";
 import type { Fields } from "../../contracts/index.ts";
 import type { IrCallStep, IrFlowStep, IrForEachStep, IrInput } from "../../ir/index.ts";
 import type { Declared } from "./file.ts";
 import { ANY, type FlowInTheMaking, onlyNext, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
 import type { LoweredFunction } from "./function.ts";
+import { joinEnsure, stepExtra } from "./step-extra.ts";
 
 /** What can be called: functions that have a counterpart, and how each flow's output is declared. */
 export interface Callables {
@@ -48,15 +48,10 @@ export function lowerCall(
   if (!called || !definition) return nothing(flow, step);
   const spelled = spellInputs(flow, step, definition.input, around);
   const checked = checkBefore(flow, step, called, spelled.texts, definition.input, spelled.around);
-  const { inline: _, ...extra } = step.extra ?? {};
-  const isDispatch = extra["type"] === "decompose" || extra["type"] === "parallel_dispatch";
-  const inputs = Object.keys(spelled.texts).length > 0 || !file.has("0.2") ? { inputs: spelled.texts } : {};
-  const body: JsonObject = {
-    ...(called.isInline ? called.body : isDispatch ? {} : { function: step.function }),
-    ...inputs,
-    ...called.refine,
-    ...extra,
-  };
+  const body = joinEnsure(
+    { ...(called.isInline ? called.body : { function: step.function }), ...called.refine },
+    stepExtra(flow, step, spelled.texts),
+  );
   flow.add(
     {
       id: step.id,
@@ -139,11 +134,10 @@ export function lowerFlowCall(
     return nothing(flow, step);
   }
   const spelled = spellInputs(flow, step, called.input, around);
-  const inputs = Object.keys(spelled.texts).length > 0 ? { inputs: spelled.texts } : {};
   flow.add(
     {
       id: step.id,
-      body: { flow: step.flow, ...inputs, ...step.extra },
+      body: { flow: step.flow, ...stepExtra(flow, step, spelled.texts) },
       depends: new Set(spelled.around.depends),
       skips: spelled.around.skips,
       of: step,
@@ -197,7 +191,6 @@ export function lowerForEach(
     : listStep(flow, step, over, listType, spelled.around);
   const { intent, ...body } = called.body;
   const template = called.isInline ? intent : `${String(intent)}\n${step.item}: {${step.item}}`;
-  const inputs = Object.keys(spelled.texts).length > 0 ? { inputs: spelled.texts } : {};
   flow.add(
     {
       id: step.id,
@@ -205,11 +198,10 @@ export function lowerForEach(
         type: "parallel_dispatch",
         source: source.text,
         intent_template: template ?? "",
-        ...inputs,
         ...body,
         ...(step.max_concurrent !== undefined && { max_concurrent: step.max_concurrent }),
         require: step.require,
-        ...step.extra,
+        ...stepExtra(flow, step, spelled.texts),
       },
       depends: new Set([...spelled.around.depends, ...source.depends]),
       skips: spelled.around.skips,

@@ -45,6 +45,8 @@ export function conditionIn(
     const resolved = flow.resolveReference(reference);
     return resolved.kind === "reference" ? plainText(resolved) : null;
   });
+  // A condition of an older file is one of its runtime.
+  if (flow.file.isOpened) return text;
   if (said !== null) return said;
   const readings = readingsOf(text);
   const value: IrInput = {

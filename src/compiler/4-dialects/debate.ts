@@ -90,7 +90,7 @@ function synthesize(
   flow.add(
     {
       id: step.id,
-      body: { function: step.synthesizer, inputs, ...called.refine, ...step.extra },
+      body: { function: step.synthesizer, inputs, ...called.refine },
       depends: new Set([
         ...around.depends,
         ...topic.depends,

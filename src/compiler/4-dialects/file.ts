@@ -2,6 +2,7 @@ import { camelCase, type JsonObject, pascalCase } from "../../base/index.ts";
 import { type Contracts, type Field, type Fields, printField, printFields } from "../../contracts/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { type Dialect, isSince, Losses } from "./dialect.ts";
+import { recordIn, textIn, withKept } from "./opened.ts";
 
 /** How an output is declared where only contracts can be (LANGUAGE 7.2). */
 export interface Declared {
@@ -14,6 +15,8 @@ export interface Declared {
 export class FileInTheMaking {
   readonly ir: Ir;
   readonly losses: Losses;
+  /** Opened from an older file: what came from there goes back as it was. */
+  readonly isOpened: boolean;
   readonly contracts: { [name: string]: JsonObject } = {};
   readonly functions: { [name: string]: JsonObject } = {};
   readonly #declared = new Map<string, Declared>();
@@ -23,9 +26,15 @@ export class FileInTheMaking {
   constructor(ir: Ir, dialect: Dialect) {
     this.ir = ir;
     this.losses = new Losses(dialect);
-    this.#taken = new Set([...Object.keys(ir.contracts), ...Object.keys(ir.functions), ...Object.keys(ir.flows)]);
+    this.isOpened = textIn(ir.extra, "version") !== undefined;
+    this.#taken = new Set([
+      ...Object.keys(recordIn(ir.extra, "gates")),
+      ...Object.keys(ir.contracts),
+      ...Object.keys(ir.functions),
+      ...Object.keys(ir.flows),
+    ]);
     for (const [name, { description, fields }] of Object.entries(ir.contracts)) {
-      this.contracts[name] = printFields(fields);
+      this.contracts[name] = withKept(printFields(fields), recordIn(recordIn(ir.extra, "contracts"), name));
       if (description !== undefined) this.losses.lose("description", { contract: name });
     }
   }
@@ -85,6 +94,11 @@ export class FileInTheMaking {
     this.#computes.set(key, copy);
     this.functions[copy] = body;
     return copy;
+  }
+
+  /** A gate of an older file under its own name; another one if its question has become another. */
+  keepGate(name: string, body: JsonObject): string {
+    return JSON.stringify(this.functions[name]) === JSON.stringify(body) ? name : this.addGate(name, body);
   }
 
   /** A gate; two that say the same under one name are one. */

@@ -3,6 +3,7 @@ import type { IrStep, JumpPort } from "../../ir/index.ts";
 import { kahnOrder } from "../../ir/index.ts";
 import { anyOf } from "./expression.ts";
 import type { FlowInTheMaking, OlderStep } from "./flow-in-the-making.ts";
+import { textsIn } from "./opened.ts";
 
 const KEYS = {
   failed: "on_fail",
@@ -21,13 +22,14 @@ const KEYS = {
 export function finishSteps(flow: FlowInTheMaking, last: string | null): readonly JsonObject[] {
   const places = placesOf(flow.flow.steps);
   const sorted = [...flow.steps].sort((a, b) => placeOf(places, a) - placeOf(places, b));
+  const isKept = flow.flow.order === "sequential" || flow.file.isOpened;
   const steps =
-    last === null || flow.flow.order === "sequential"
+    last === null || isKept
       ? sorted
       : [...sorted.filter(({ id }) => id !== last), ...sorted.filter(({ id }) => id === last)];
   const needs = new Map(steps.map((step) => [step.id, needsOf(flow, step)]));
   addWaysBack(flow, steps, needs);
-  if (last !== null && flow.flow.order !== "sequential") putLast(needs, last);
+  if (last !== null && !isKept) putLast(needs, last);
   const order = kahnOrder(needs);
   return steps.map((step) => ({
     id: step.id,
@@ -43,8 +45,12 @@ function needsOf(flow: FlowInTheMaking, step: OlderStep): Set<string> {
   const read = [...step.depends, ...flow.dependsOfTexts(step.skips)];
   const checks = read.flatMap((id) => flow.checks.get(id) ?? []);
   // The check itself does not wait for itself.
+  const unordered = textsIn(step.of?.extra, "unordered");
   const isCheck = [...flow.checks.values()].some((ids) => ids.includes(step.id));
-  return new Set([...read, ...(isCheck ? [] : checks)].filter((id) => known.has(id) && id !== step.id));
+  const kept = textsIn(step.of?.extra, "depends_on");
+  return new Set(
+    [...kept, ...read, ...(isCheck ? [] : checks)].filter((id) => known.has(id) && !unordered.includes(id)),
+  );
 }
 
 function dependsOn(steps: readonly OlderStep[], needs: ReadonlySet<string> | undefined): JsonObject {

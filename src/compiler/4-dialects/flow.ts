@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../base/index.ts";
-import { printFields } from "../../contracts/index.ts";
 import { type IrFlow, type IrStep, sequenceOf } from "../../ir/index.ts";
 import { type Callables, lowerCall, lowerFlowCall, lowerForEach } from "./call.ts";
 import { lowerBranch, surroundingsOf } from "./conditions.ts";
@@ -10,6 +9,7 @@ import { FlowInTheMaking, type OlderStep, type Surroundings } from "./flow-in-th
 import { lowerFrame } from "./frame.ts";
 import { lowerBudget } from "./function.ts";
 import { lowerHuman } from "./human.ts";
+import { printInputs } from "./opened.ts";
 import { asTemplate, leavesOf } from "./template.ts";
 
 export interface LoweredFlow {
@@ -32,11 +32,10 @@ export function lowerOlderFlow(file: FileInTheMaking, name: string, ir: IrFlow, 
   if (ir.max_rounds !== undefined && !file.has("0.2")) losses.lose("max_rounds", { flow: name, part: "max_rounds" });
   return {
     head: {
-      input: printFields(ir.input),
+      input: printInputs(ir.input, ir.extra, file.isOpened),
       ...(declared.contract !== "" && { output: declared.contract }),
       ...(budget && { budget }),
       ...(ir.max_rounds !== undefined && file.has("0.2") && { max_rounds: ir.max_rounds }),
-      ...ir.extra,
     },
     steps: finishSteps(flow, last),
   };
@@ -78,6 +77,8 @@ function lowerResult(flow: FlowInTheMaking, declared: Declared, callables: Calla
   if (result.kind === "reference" && result.reference.root === "step") {
     const { step: id, path } = result.reference;
     const step = flow.steps.find((one) => one.id === id);
+    // What an older file gives is the output of its last step, whatever it declares.
+    if (step && path.length === 0 && flow.file.isOpened) return id;
     const isWhole = path.join() === (declared.wrapped ? "value" : "");
     if (step && isWhole && (declared.contract === "" || isSame(flow, step, declared, callables))) return id;
   }

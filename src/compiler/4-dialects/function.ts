@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../base/index.ts";
-import { printFields } from "../../contracts/index.ts";
 import type { IrBudget, IrComputeFunction, IrFunction, IrInferFunction } from "../../ir/index.ts";
 import type { At } from "./dialect.ts";
 import { ensureText } from "./expression.ts";
 import type { Declared, FileInTheMaking } from "./file.ts";
+import { printInputs, textIn, textsIn, without } from "./opened.ts";
 
 /** What lowering a function tells whoever calls it. */
 export interface LoweredFunction {
@@ -37,12 +37,15 @@ export function lowerFunction(file: FileInTheMaking, name: string, value: IrFunc
 function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction): LoweredFunction {
   const at: At = { function: name };
   const { losses } = file;
-  const extra = value.extra ?? {};
-  const isInline = extra["inline"] === true && file.has("0.2");
+  const { extra } = value;
+  const isInline = extra?.["inline"] === true && file.has("0.2");
+  const said = isInline ? textIn(extra, "output") : undefined;
   // An inline step may say nothing of its output; a function must.
   const declared =
-    isInline && value.output.type === "any" ? { contract: "", wrapped: false } : file.declare(value.output, name);
-  const { ensure, checks } = splitEnsure(file, at, value.ensure, declared.wrapped);
+    said !== undefined || (isInline && value.output.type === "any")
+      ? { contract: said ?? "", wrapped: false }
+      : file.declare(value.output, name);
+  const { ensure, checks } = splitEnsure(file, at, value, declared.wrapped);
   for (const key of ["temperature", "max_tokens", "sample_n"] as const) {
     if (value[key] !== undefined) losses.lose(key, { ...at, part: key });
   }
@@ -61,12 +64,13 @@ function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction)
     retries: value.retries + 1,
     ...(value.model !== undefined && { model: value.model }),
   };
-  const { inline: _, ...kept } = extra;
+  const kept = without(extra, KEPT_ELSEWHERE);
+  const isUnsaid = !isInline && extra?.["intent"] === "" && file.has("0.2");
   if (!isInline) {
     file.functions[name] = {
       mode: "infer",
-      ...body,
-      input: printFields(value.input),
+      ...(isUnsaid ? without(body, ["intent"]) : body),
+      input: printInputs(value.input, extra, file.isOpened),
       output: declared.contract,
       ...kept,
     };
@@ -89,15 +93,20 @@ function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction)
 function lowerCompute(file: FileInTheMaking, name: string, value: IrComputeFunction): LoweredFunction {
   const at: At = { function: name };
   const declared = file.declare(value.output, name);
-  const { ensure, checks } = splitEnsure(file, at, value.ensure ?? [], declared.wrapped);
+  const { ensure, checks } = splitEnsure(file, at, value, declared.wrapped);
   const budget = lowerBudget(file, at, value.budget);
+  if (value.extra?.["inline"] === true && file.has("0.2")) {
+    // It stands in its step, which says all of it.
+    const here = { contract: "", wrapped: false };
+    return { name, declared: here, checks: [], given: [], refine: null, body: {}, isInline: true };
+  }
   if (value.code !== "") file.losses.warn("L412", { ...at, part: "code" }, { function: name });
-  const { inline: _, ...kept } = value.extra ?? {};
-  const intent = kept["intent"] ?? value.description ?? (file.has("0.2") ? undefined : sentence(name));
+  const kept = without(value.extra, KEPT_ELSEWHERE);
+  const intent = value.description ?? (file.has("0.2") ? undefined : sentence(name));
   file.functions[name] = {
     mode: "compute",
     ...(intent !== undefined && { intent: intent === "" ? sentence(name) : intent }),
-    input: printFields(value.input),
+    input: printInputs(value.input, value.extra, file.isOpened),
     output: declared.contract,
     ...(ensure.length > 0 && { ensure }),
     ...(budget && { budget }),
@@ -114,7 +123,17 @@ const sentence = (name: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 };
 
-function splitEnsure(file: FileInTheMaking, at: At, list: readonly string[], wrapped: boolean) {
+/** What is said in another way, or at another place. */
+const KEPT_ELSEWHERE = ["inline", "output", "ensure", "intent", "input", "undeclared"];
+
+function splitEnsure(
+  file: FileInTheMaking,
+  at: At,
+  { ensure: list = [], extra }: IrInferFunction | IrComputeFunction,
+  wrapped: boolean,
+) {
+  // Expressions of an older file are those of its runtime.
+  if (file.isOpened && !wrapped) return { ensure: [...list, ...textsIn(extra, "ensure")], checks: [] };
   const ensure: string[] = [];
   const checks: string[] = [];
   list.forEach((text, index) => {
@@ -143,7 +162,8 @@ function lowerRefine(file: FileInTheMaking, at: At, { refine }: IrInferFunction,
     file.losses.refuse("refine", { ...at, part: "refine" }, "0.2");
     return null;
   }
-  const exit_criterion = ensureText(refine.until, declared.wrapped);
+  const isKept = file.isOpened && !declared.wrapped;
+  const exit_criterion = isKept ? refine.until : ensureText(refine.until, declared.wrapped);
   if (exit_criterion === null) {
     file.losses.error("L414", { ...at, part: "refine.until" }, { expression: refine.until });
     return null;

@@ -2,6 +2,8 @@ import type { JsonObject } from "../../base/index.ts";
 import { printFields } from "../../contracts/index.ts";
 import type { IrHumanStep, IrInput } from "../../ir/index.ts";
 import { ANY, type FlowInTheMaking, type Surroundings, stepOutput } from "./flow-in-the-making.ts";
+import { recordIn, textIn } from "./opened.ts";
+import { stepExtra } from "./step-extra.ts";
 
 /**
  * A review is a gate: a function of mode `gate` and a step with its three ways on. `on_approve` names the next step once
@@ -13,8 +15,10 @@ export function lowerHuman(flow: FlowInTheMaking, step: IrHumanStep, around: Sur
   const at = flow.at(step);
   if (!file.has("0.2")) losses.refuse("human", at, "0.2");
   for (const key of ["trigger", "options"] as const) if (step[key] !== undefined) losses.lose(key, flow.at(step, key));
-  const { gate, intent, timeout, ...extra } = step.extra ?? {};
-  if (step.timeout_ms !== undefined && timeout === undefined) losses.lose("timeout", flow.at(step, "timeout_ms"));
+  const gate = textIn(step.extra, "gate");
+  const original = gate === undefined ? undefined : recordIn(recordIn(file.ir.extra, "gates"), gate);
+  if (step.timeout_ms !== undefined && original?.["timeout"] === undefined)
+    losses.lose("timeout", flow.at(step, "timeout_ms"));
   if (step.on_timeout !== undefined && step.on_timeout !== "raise")
     losses.lose("on_timeout", flow.at(step, "on_timeout"));
   const resolved = Object.entries(step.inputs).map(([name, input]): readonly [string, IrInput] => [
@@ -51,13 +55,14 @@ export function lowerHuman(flow: FlowInTheMaking, step: IrHumanStep, around: Sur
   const artifacts = printFields(step.artifacts);
   const body: JsonObject = {
     mode: "gate",
-    ...((intent ?? step.question) !== "" && { intent: intent ?? step.question }),
+    ...(step.question !== "" && { intent: step.question }),
     ...(Object.keys(artifacts).length > 0 && { input: artifacts }),
-    ...(timeout !== undefined && { timeout }),
   };
-  const called = file.addGate(typeof gate === "string" ? gate : step.id, body);
-  const inputs = Object.keys(texts).length > 0 ? { inputs: texts } : {};
-  flow.add({ id: step.id, body: { function: called, ...inputs, ...extra }, depends, skips, of: step }, ANY);
+  // The gate as it stood in its file; only its question can have become another.
+  const kept = original && { ...original, ...(step.extra?.["intent"] === undefined && { intent: step.question }) };
+  const called = kept && gate !== undefined ? file.keepGate(gate, kept) : file.addGate(step.id, body);
+  const more = stepExtra(flow, step, texts, ["gate"]);
+  flow.add({ id: step.id, body: { function: called, ...more }, depends, skips, of: step }, ANY);
   flow.outputs.set(step.id, stepOutput(step.id));
   // A gate of an older file is read as it was; what a review gives is nothing that other runtimes know.
   if (step.jumps?.approve === undefined) flow.unread.add(step.id);

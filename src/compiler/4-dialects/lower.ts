@@ -5,6 +5,8 @@ import { DIALECTS, type Dialect } from "./dialect.ts";
 import { type Declared, FileInTheMaking } from "./file.ts";
 import { type LoweredFlow, lowerOlderFlow } from "./flow.ts";
 import { type LoweredFunction, lowerFunction } from "./function.ts";
+import { restoreNames } from "./names.ts";
+import { recordIn, textIn } from "./opened.ts";
 import { separateSubflows } from "./subflows.ts";
 
 /** A file of an older version, as `printOlder` prints it. */
@@ -34,9 +36,14 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderIr | null> {
   for (const [name, flow] of Object.entries(file.ir.flows)) {
     // A flow whose output nothing is known of need not declare one, but in 0.1.
     const isOpen = flow.output.type === "any" && file.has("0.2");
-    declared.set(name, isOpen ? { contract: "", wrapped: false } : file.declare(flow.output, name));
+    const said = file.has("0.2") ? textIn(flow.extra, "output") : undefined;
+    const isPlain = isOpen || said !== undefined;
+    declared.set(name, isPlain ? { contract: said ?? "", wrapped: false } : file.declare(flow.output, name));
   }
   const callables: Callables = { functions, flows: declared };
+  for (const [name, gate] of Object.entries(recordIn(file.ir.extra, "gates"))) {
+    if (isJsonObject(gate) && file.has("0.2")) file.functions[name] = gate;
+  }
   const flows = Object.fromEntries(
     flowNames(file.ir)
       .map((name) => [name, file.ir.flows[name]] as const)
@@ -49,13 +56,17 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderIr | null> {
   return {
     value: losses.areErrors
       ? null
-      : {
-          version: dialect,
-          ...(isKept && file.has("0.2") && { workflow }),
-          contracts,
-          functions: file.functions,
-          flows,
-        },
+      : restoreNames(
+          {
+            version: dialect,
+            ...(isKept && file.has("0.2") && { workflow }),
+            contracts,
+            functions: file.functions,
+            flows,
+          },
+          file.ir.extra,
+          Object.fromEntries(Object.entries(file.ir.flows).map(([name, flow]) => [name, flow.extra])),
+        ),
     diagnostics: losses.diagnostics,
   };
 }
@@ -68,6 +79,6 @@ export function lowestDialect(ir: Ir): Dialect | null {
 /** The flow to run stands first where nothing else says which it is. */
 function flowNames(ir: Ir): readonly string[] {
   const names = Object.keys(ir.flows);
-  if (ir.extra?.["workflow"] !== undefined) return names;
+  if (ir.extra?.["version"] !== undefined) return names;
   return [...names.filter((name) => name === ir.main), ...names.filter((name) => name !== ir.main)];
 }
