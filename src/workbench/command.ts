@@ -1,6 +1,7 @@
 import type { DocumentPlace } from "../base/index.ts";
 import type { Edit } from "../flow/index.ts";
 import type { Answer } from "./asking.ts";
+import type { IrVersion } from "./ports.ts";
 import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Viewport } from "./state.ts";
 
 /**
@@ -55,7 +56,9 @@ export type SessionCommand =
   /** Shows a place: its flow, its node, its editor. */
   | { readonly do: "reveal"; readonly place: DocumentPlace }
   | { readonly do: "set-settings"; readonly settings: Partial<Settings> }
-  | { readonly do: "watch-code"; readonly on: boolean };
+  | { readonly do: "watch-code"; readonly on: boolean }
+  /** Keeps the text of an older version of the IR up to date (`derived.lowered`); null: no longer. */
+  | { readonly do: "watch-ir"; readonly version: IrVersion | null };
 
 export type ProjectCommand =
   | { readonly do: "new-project"; readonly name?: string }

@@ -31,6 +31,7 @@ export interface Core {
 const NOTHING_DERIVED: DerivedState = {
   compiled: null,
   codeProblems: null,
+  lowered: null,
   code: null,
   plan: null,
   knownModels: { anthropic: [], "openai-compatible": [] },

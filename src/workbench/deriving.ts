@@ -1,6 +1,7 @@
 import type { FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
-import type { CompileOutput } from "./ports.ts";
+import { createLowering } from "./lowering.ts";
+import type { CompileOutput, IrVersion } from "./ports.ts";
 import type { Derived } from "./state.ts";
 
 /** Keeps the derived values up with the document: one request of a kind at a time, always for the newest revision. */
@@ -8,6 +9,8 @@ export interface Deriving {
   /** The compilation of the document as it is now. Null when the builder was lost (the reason is in the store). */
   fresh(): Promise<Derived<CompileOutput> | null>;
   watchCode(on: boolean): void;
+  /** Null: no text of an older version is looked at. */
+  watchIr(version: IrVersion | null): void;
   dispose(): void;
 }
 
@@ -55,6 +58,7 @@ function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
 export function createDeriving(core: Core): Deriving {
   const { ports, stores } = core;
   let watching = false;
+  const lowering = createLowering(core);
 
   const compiled = follow(core, {
     make: (document) => ports.builder.compile(document),
@@ -76,6 +80,7 @@ export function createDeriving(core: Core): Deriving {
     void compiled.start();
     void codeProblems.start();
     if (watching) void code.start();
+    lowering.start();
   };
   const unsubscribe = stores.document.subscribe((state, previous) => {
     if (state.revision !== previous.revision) start();
@@ -95,6 +100,7 @@ export function createDeriving(core: Core): Deriving {
       watching = on;
       if (on) void code.start();
     },
+    watchIr: (version) => lowering.watch(version),
     dispose: unsubscribe,
   };
 }

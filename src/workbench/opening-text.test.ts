@@ -84,3 +84,45 @@ describe("a text that cannot be opened", () => {
     expect(flowsOf(tab)).toEqual(["process_ticket"]);
   });
 });
+
+describe("a file of an older version", () => {
+  const older = readFileSync(new URL("../../tests/corpus/ir/valid/v0.2-next.stratum.yaml", import.meta.url), "utf8");
+
+  it("opens laid out, and says what of it is not carried out here", async () => {
+    const tab = await start();
+    await tab.dispatch({ do: "open-text", text: older, name: "old.stratum.yaml" });
+    const { document } = tab.stores.document.getState();
+    const [flow = ""] = Object.keys(document.flows);
+    const nodes = Object.keys(document.flows[flow]?.nodes ?? {});
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(Object.keys(document.layout[flow] ?? {})).toEqual(expect.arrayContaining(nodes));
+    const remarks = tab.stores.session.getState().dialog;
+    expect(remarks === null || remarks.kind === "opened").toBe(true);
+  });
+
+  it("is refused with line and column when its rules are broken", async () => {
+    const tab = await start();
+    await tab.dispatch({ do: "open-text", text: 'version: "0.2"\nflows: {}\ncontracts: 7\n' });
+    const { dialog } = tab.stores.session.getState();
+    expect(dialog?.kind === "unreadable" ? dialog.diagnostics[0]?.at : null).toMatchObject({ in: "text", line: 3 });
+    expect(flowsOf(tab)).toEqual(["process_ticket"]);
+  });
+});
+
+describe("the flow in an older version", () => {
+  it("is written while somebody looks, and follows the flow", async () => {
+    const tab = await start();
+    await tab.dispatch({ do: "watch-ir", version: "0.3" });
+    const lowered = () => tab.stores.derived.getState().lowered;
+    await expect.poll(() => lowered()?.value.yaml).toContain('version: "0.3"');
+    await tab.dispatch({
+      do: "edit",
+      label: "Rename",
+      edits: [{ edit: "rename-function", function: "find_topic", name: "find_subject" }],
+    });
+    await expect.poll(() => lowered()?.value.yaml).toContain("find_subject");
+    await tab.dispatch({ do: "watch-ir", version: "0.1" });
+    await expect.poll(() => lowered()?.value.asked).toBe("0.1");
+    expect(lowered()?.value.losses.length).toBeGreaterThan(0);
+  });
+});

@@ -1,7 +1,7 @@
 import { type FlowDocument, newDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
-import type { ProjectLock, ProjectRecord } from "./ports.ts";
+import type { ParseOutput, ProjectLock, ProjectRecord } from "./ports.ts";
 import { reasonOf, type Saving } from "./saving.ts";
 import { parseRemembered, sessionFor } from "./session.ts";
 import type { Access } from "./state.ts";
@@ -28,6 +28,12 @@ interface GivenText {
   readonly text: string;
   readonly name?: string;
   readonly trusted?: boolean;
+}
+
+interface Read {
+  readonly document: FlowDocument;
+  /** What of the text is kept, but not carried out here. */
+  readonly remarks: ParseOutput["diagnostics"];
 }
 
 const OTHER_TAB: Access = {
@@ -83,7 +89,7 @@ export function createProjects(
     stores.project.setState({ id, access, trusted: record.trusted, snapshots: [] });
     stores.session.setState(sessionFor(record.document));
     documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
-    stores.derived.setState({ compiled: null, codeProblems: null, code: null, plan: null });
+    stores.derived.setState({ compiled: null, codeProblems: null, lowered: null, code: null, plan: null });
   }
 
   async function enter(record: ProjectRecord): Promise<void> {
@@ -112,7 +118,7 @@ export function createProjects(
   }
 
   /** Null when it cannot be read, or was called off: what there is to say has then been said. */
-  async function read(given: GivenText): Promise<FlowDocument | null> {
+  async function read(given: GivenText): Promise<Read | null> {
     const { text, name = null } = given;
     const own = new AbortController();
     reading = own;
@@ -123,7 +129,7 @@ export function createProjects(
       if (document === null) stores.session.setState({ dialog: { kind: "unreadable", diagnostics, text, name } });
       const laid = document && (await withLayout(document));
       own.signal.throwIfAborted();
-      return laid;
+      return laid && { document: laid, remarks: diagnostics };
     } catch (error) {
       if (!own.signal.aborted) {
         core.tell("error", `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -174,8 +180,8 @@ export function createProjects(
       const found = id === undefined ? null : await load(id);
       if (found !== null) return enter(found);
       const text = await (early ?? sample?.());
-      const document = text === undefined ? null : await read({ text });
-      await add(document ?? newDocument(), true);
+      const sampled = text === undefined ? null : await read({ text });
+      await add(sampled?.document ?? newDocument(), true);
     },
     async create(name) {
       await add(newDocument(name), true);
@@ -186,8 +192,12 @@ export function createProjects(
       if (record !== null) await enter(record);
     },
     async openText(given) {
-      const document = await read(given);
-      if (document !== null) await add(document, given.trusted ?? false);
+      const found = await read(given);
+      if (found === null) return;
+      await add(found.document, given.trusted ?? false);
+      const { remarks: diagnostics } = found;
+      if (diagnostics.length > 0)
+        stores.session.setState({ dialog: { kind: "opened", diagnostics, name: given.name ?? null } });
     },
     cancelOpening() {
       reading?.abort(new Error("It was called off."));
@@ -195,8 +205,9 @@ export function createProjects(
     async openLink(fragment) {
       const text = await ports.links.decode(fragment);
       if (!text.ok) return core.tell("error", `The link could not be opened: ${text.error}`);
-      const document = await read({ text: text.value });
-      if (document === null) return;
+      const found = await read({ text: text.value });
+      if (found === null) return;
+      const { document } = found;
       await leave();
       show({ document, undo: [], redo: [], trusted: false }, null, PREVIEW);
       saving.settled(null);

@@ -21,6 +21,7 @@ const SESSION_COMMANDS = {
   reveal: true,
   "set-settings": true,
   "watch-code": true,
+  "watch-ir": true,
 } as const satisfies { [K in SessionCommand["do"]]: true };
 
 export function isSessionCommand(command: Command): command is SessionCommand {
@@ -63,6 +64,8 @@ export async function performSession(
       return set(revealed(session, command.place, stores.document.getState().document));
     case "set-settings":
       return set({ settings: { ...session.settings, ...command.settings } });
+    case "watch-ir":
+      return deriving.watchIr(command.version);
     case "watch-code":
       return deriving.watchCode(command.on);
     default:

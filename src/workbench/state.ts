@@ -7,7 +7,9 @@ import type {
   AskedQuestion,
   CodeOutput,
   CompileOutput,
+  IrVersion,
   KnownModels,
+  LoweredOutput,
   ProjectSummary,
   SnapshotSummary,
 } from "./ports.ts";
@@ -156,6 +158,12 @@ export type Dialog =
       readonly text: string;
       readonly name: string | null;
     }
+  /** A file that was opened, and what of it is not carried out here. */
+  | {
+      readonly kind: "opened";
+      readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+      readonly name: string | null;
+    }
   /** What a new project may begin with. */
   | { readonly kind: "new" };
 
@@ -270,6 +278,8 @@ export interface Derived<T> {
 export interface DerivedState {
   readonly compiled: Derived<CompileOutput> | null;
   readonly codeProblems: Derived<readonly Diagnostic<readonly Edit[]>[]> | null;
+  /** Text of an older version of the IR, made only while it is looked at (`watch-ir`). */
+  readonly lowered: Derived<LoweredOutput & { readonly asked: IrVersion }> | null;
   /** Made only while the Code panel asks for it (`watch-code`). */
   readonly code: Derived<CodeOutput> | null;
   /** Of the shown flow with its current case and the chosen model, made when the plan was last asked for. */

@@ -95,6 +95,27 @@ export function Unreadable({ diagnostics, text, name, onClose }: UnreadableProps
   );
 }
 
+/** A file that was opened: what of it is kept, but not carried out here. */
+export function Opened({ diagnostics, name, onClose }: Omit<UnreadableProps, "text">) {
+  const count = diagnostics.length === 1 ? "one remark" : `${diagnostics.length} remarks`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${name ?? "The flow"} is open`}
+      description={`With ${count}: what stands here is kept in the flow, and goes back to its place when it is written again.`}
+      width={640}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          Go to the flow
+        </Button>
+      }
+    >
+      <Findings diagnostics={diagnostics} onGo={null} />
+    </Dialog>
+  );
+}
+
 interface FindingsProps {
   readonly diagnostics: UnreadableProps["diagnostics"];
   /** Null while the text is not shown. */
@@ -105,7 +126,7 @@ function Findings({ diagnostics, onGo }: FindingsProps) {
   const listed = [...diagnostics].sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error"));
   return (
     <>
-      <ul aria-label="What is wrong" className="flex flex-col gap-3">
+      <ul aria-label="What was found" className="flex flex-col gap-3">
         {listed.slice(0, MOST_LISTED).map((diagnostic, index) => {
           const { title, message, help } = describe(diagnostic);
           const { at } = diagnostic;

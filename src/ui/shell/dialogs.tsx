@@ -7,6 +7,7 @@ const Models = lazy(async () => ({ default: (await import("../dialogs/models.tsx
 const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")).Share }));
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
 const Unreadable = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Unreadable }));
+const Opened = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Opened }));
 const ReadingBanner = lazy(async () => ({ default: (await import("../dialogs/reading-banner.tsx")).ReadingBanner }));
 const NewProject = lazy(async () => ({ default: (await import("../dialogs/new-project.tsx")).NewProject }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
@@ -36,6 +37,7 @@ export function Dialogs() {
       {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
       {dialog?.kind === "export" ? <Export onClose={close} /> : null}
       {dialog?.kind === "unreadable" ? <Unreadable {...dialog} onClose={close} /> : null}
+      {dialog?.kind === "opened" ? <Opened {...dialog} onClose={close} /> : null}
       {dialog?.kind === "new" ? <NewProject onClose={close} /> : null}
       {isReading ? <ReadingBanner /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}

@@ -1,5 +1,5 @@
 import { invariant } from "../../base/index.ts";
-import { type Compilation, createCompiler, isRunnable, lift, textIn } from "../../compiler/index.ts";
+import { type Compilation, createCompiler, isRunnable, lift, liftV0, textIn } from "../../compiler/index.ts";
 import {
   type Edit,
   type FlowDocument,
@@ -8,7 +8,7 @@ import {
   parseDocument,
   printDocument,
 } from "../../flow/index.ts";
-import { parseIr, printIr } from "../../ir/yaml/index.ts";
+import { parseIr, printIr, validateV0 } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
 import { KNOWN_MODELS, modelInfo, simulatedPrices } from "../../models/index.ts";
 import { plan } from "../../plan/index.ts";
@@ -39,7 +39,7 @@ export function createBuilder(): Builder {
     compile: async (document) => compile(document),
     code: async (document) => projectCode(document, compile(document)),
     exportZip: async (document) => projectZip(document, compile(document)),
-    parse: async (text) => parse(text),
+    parse,
     print: async (document) => printDocument(document),
     lift: async (yaml, previous) => liftYaml(yaml, previous),
     lowerTo: async (document, version) => lowered(compiler.compile(document), version),
@@ -52,13 +52,26 @@ export function createBuilder(): Builder {
   };
 }
 
-/** A flow file, or IR text: what begins as JSON is the one, all else the other. */
-function parse(text: string): ParseOutput {
+/** A flow file, or IR text of any version: what begins as JSON is the one, all else the other. */
+async function parse(text: string): Promise<ParseOutput> {
   if (/^\uFEFF?\s*(?:\{|\[|$)/.test(text)) {
     const { value, diagnostics } = parseDocument(text);
     return { document: value, diagnostics };
   }
-  return liftYaml(text, newDocument("Imported flow"));
+  return (await parseOlder(text)) ?? liftYaml(text, newDocument("Imported flow"));
+}
+
+/** 0.1 to 0.3; null for every other text. */
+async function parseOlder(text: string): Promise<ParseOutput | null> {
+  // Not read twice: what says that it is of this version is.
+  if (/^["']?version["']?\s*:\s*["']?flow\/1\b/m.test(text)) return null;
+  const { patternProblem } = await import("../../sandbox/patterns.ts");
+  const judged = validateV0(text, patternProblem);
+  if (judged === null) return null;
+  const { diagnostics, file } = judged;
+  if (file === null) return { document: null, diagnostics };
+  const lifted = liftV0(file);
+  return { document: lifted.document, diagnostics: [...diagnostics, ...lifted.diagnostics] };
 }
 
 function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {

@@ -1,108 +1,22 @@
-import { Copy, Download, FileCode2 } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { CompileOutput, Derived, YamlDraft } from "../../../workbench/index.ts";
-import { useDerived, useDispatch, useDocument, useProject, useServices, useSession } from "../../app/context.tsx";
-import { fileName } from "../../app/use-file-actions.ts";
-import { YamlEditor } from "../../editors/yaml-editor.tsx";
-import { EmptyState, IconButton } from "../../kit/index.ts";
-import { copyText } from "../../values/index.ts";
-import { DraftState } from "./draft-state.tsx";
-import { marksOfDocument, marksOfText, selectedLines, selectingLine } from "./parts.ts";
+import { useState } from "react";
+import type { IrVersion } from "../../../workbench/index.ts";
+import { Select, type SelectOption } from "../../kit/index.ts";
+import { FlowText } from "./flow-text.tsx";
+import { OlderText } from "./older-text.tsx";
 
-const nowhere: CompileOutput["ranges"] = new Map();
+const versions: readonly SelectOption<IrVersion>[] = [
+  { value: "flow/1", label: "flow/1" },
+  { value: "lowest", label: "lowest that fits" },
+  { value: "0.3", label: "0.3" },
+  { value: "0.2", label: "0.2" },
+  { value: "0.1", label: "0.1" },
+];
 
-/**
- * `flow/1`, live, to read and to write: what is selected on the canvas is lit, the caret selects what it stands in, and
- * an edited text becomes the flow as soon as it can be read.
- */
+/** The flow as IR: `flow/1` to read and to write, older versions to read and to take away. */
 export function IrPanel() {
-  const dispatch = useDispatch();
-  const services = useServices();
-  const compiled = useDerived((state) => state.compiled);
-  const revision = useDocument((state) => state.revision);
-  const project = useDocument((state) => state.document.name);
-  const readOnly = useProject((state) => state.access.mode === "read");
-  const selection = useSession((state) => state.selection);
-  const flow = useSession((state) => state.flow);
-  const kept = useSession((state) => state.yamlDraft);
-  const [isFocused, setFocused] = useState(false);
-  const [goTo, setGoTo] = useState<{ readonly line: number; readonly column: number } | null>(null);
-
-  const printed = compiled?.value.yaml ?? "";
-  const draft = kept !== null && isShown(kept, revision, compiled, isFocused) ? kept : null;
-  const text = draft?.text ?? printed;
-  // Lines of parts are known of the printed text alone.
-  const ranges = text === printed && compiled ? compiled.value.ranges : nowhere;
-  const lit = useMemo(() => selectedLines(ranges, selection, flow), [ranges, selection, flow]);
-  const found = compiled?.value.diagnostics;
-  const marks = useMemo(
-    () => [...marksOfText(draft?.diagnostics ?? []), ...marksOfDocument(found ?? [], ranges)],
-    [draft?.diagnostics, found, ranges],
+  const [version, setVersion] = useState<IrVersion>("flow/1");
+  const choice = (
+    <Select name="Version of the IR" value={version} options={versions} onChange={setVersion} className="h-7 bg-card" />
   );
-  if (text === "" && draft === null) {
-    return (
-      <EmptyState icon={<FileCode2 size={20} />} title="No IR yet">
-        The flow compiles to flow/1 as soon as nothing is in the way. Problems says what is.
-      </EmptyState>
-    );
-  }
-  return (
-    <div className="flex h-full min-h-0 flex-col bg-card">
-      <div className="relative min-h-0 flex-1">
-        <YamlEditor
-          name="IR"
-          value={text}
-          readOnly={readOnly}
-          marks={marks}
-          lit={lit}
-          goTo={goTo}
-          onType={(typed) => dispatch({ do: "type-yaml", text: typed })}
-          onFocus={() => setFocused(true)}
-          onLeave={() => {
-            setFocused(false);
-            dispatch({ do: "commit", field: "ir" });
-          }}
-          onLine={(line) => {
-            for (const command of selectingLine(ranges, line, flow)) dispatch(command);
-          }}
-          onUndo={() => dispatch({ do: "undo" })}
-        />
-        <div className="absolute top-1 right-4 flex items-center gap-1">
-          {draft === null && revision !== compiled?.revision ? (
-            <span className="mr-1 text-micro text-ink-3">updating…</span>
-          ) : null}
-          <IconButton
-            size="small"
-            name="Copy IR"
-            icon={<Copy size={14} />}
-            onClick={() => void copyText(text, "IR")}
-            className="bg-card"
-          />
-          <IconButton
-            size="small"
-            name="Download IR"
-            icon={<Download size={14} />}
-            onClick={() => void services.saveText(`${fileName(project)}.stratum.yaml`, text)}
-            className="bg-card"
-          />
-        </div>
-      </div>
-      {draft === null ? null : <DraftState draft={draft} isBehind={draft.revision !== revision} onGo={setGoTo} />}
-    </div>
-  );
-}
-
-/**
- * What was applied is shown in the writer's own spelling while it is being written, and until it has been printed; of a
- * document that cannot be printed, for good.
- */
-function isShown(
-  draft: YamlDraft,
-  revision: number,
-  compiled: Derived<CompileOutput> | null,
-  isFocused: boolean,
-): boolean {
-  if (draft.state !== "applied") return true;
-  if (draft.revision !== revision) return false;
-  return isFocused || compiled?.revision !== revision || compiled.value.yaml === "";
+  return version === "flow/1" ? <FlowText actions={choice} /> : <OlderText version={version} actions={choice} />;
 }

@@ -1,0 +1,42 @@
+import { Copy, Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { useDocument, useServices } from "../../app/context.tsx";
+import { fileName } from "../../app/use-file-actions.ts";
+import { IconButton } from "../../kit/index.ts";
+import { copyText } from "../../values/index.ts";
+
+export interface TextActionsProps {
+  /** Empty: there is nothing to take away. */
+  readonly text: string;
+  /** The flow has gone on since the text was made. */
+  readonly isStale: boolean;
+  readonly children: ReactNode;
+}
+
+/** Over the corner of a text of the IR: what version it is, and the ways to take it away. */
+export function TextActions({ text, isStale, children }: TextActionsProps) {
+  const services = useServices();
+  const project = useDocument((state) => state.document.name);
+  return (
+    <div className="absolute top-1 right-4 z-10 flex items-center gap-1">
+      {isStale ? <span className="mr-1 bg-card px-1 text-micro text-ink-3">updating…</span> : null}
+      {children}
+      <IconButton
+        size="small"
+        name="Copy IR"
+        icon={<Copy size={14} />}
+        disabled={text === ""}
+        onClick={() => void copyText(text, "IR")}
+        className="bg-card"
+      />
+      <IconButton
+        size="small"
+        name="Download IR"
+        icon={<Download size={14} />}
+        disabled={text === ""}
+        onClick={() => void services.saveText(`${fileName(project)}.stratum.yaml`, text)}
+        className="bg-card"
+      />
+    </div>
+  );
+}
