@@ -2,13 +2,14 @@ import type { Fields } from "../../contracts/index.ts";
 import type { ComputeFunction, InferFunction } from "../../flow/index.ts";
 import type { IrComputeFunction, IrInferFunction } from "../../ir/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
-import { DEFAULT_RETRIES } from "../2-check/budgets.ts";
+import { DEFAULT_RETRIES } from "../2-check/worst-case.ts";
 
 /** Defaults become explicit, and so does opacity that an input only has from its call sites. */
 export function lowerInfer(name: string, definition: InferFunction, opacity: Opacity): IrInferFunction {
   const { quorum, agree_on, threshold, refine } = definition;
   return {
     mode: "infer",
+    ...(definition.extra ? { extra: definition.extra } : {}),
     ...(definition.description !== undefined ? { description: definition.description } : {}),
     input: lowerInput(name, definition.input, opacity),
     output: definition.output,
@@ -35,6 +36,7 @@ export function lowerInfer(name: string, definition: InferFunction, opacity: Opa
 export function lowerCompute(name: string, definition: ComputeFunction, opacity: Opacity): IrComputeFunction {
   return {
     mode: "compute",
+    ...(definition.extra ? { extra: definition.extra } : {}),
     ...(definition.description !== undefined ? { description: definition.description } : {}),
     input: lowerInput(name, definition.input, opacity),
     output: definition.output,
