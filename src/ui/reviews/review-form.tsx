@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { isJsonObject, type Json } from "../../base/index.ts";
+import { validate } from "../../contracts/index.ts";
 import type { PendingAsk } from "../../workbench/index.ts";
 import { useDispatch, useSession } from "../app/context.tsx";
 import { Button, Dialog, Field, flushDrafts, TextArea, TextInput } from "../kit/index.ts";
@@ -117,10 +118,11 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
 
 const NO_ISSUES: ReadonlyMap<string, string> = new Map();
 
-/** What is proposed: of a single artifact that has the decision's type, that; else a first value of the type. */
-function beginning({ artifacts, decision, options }: PendingAsk["question"]): Json {
+/** What is proposed: an artifact that would do as a decision, else a first value of the type. */
+function beginning({ artifacts, decision, contracts, options }: PendingAsk["question"]): Json {
   if (options) return options[0] ?? null;
-  const proposed = decision.type === "contract" || decision.type === "object" ? Object.values(artifacts).at(-1) : null;
-  if (proposed !== undefined && isJsonObject(proposed)) return proposed;
-  return decision.nullable ? null : firstValue(decision);
+  const isObject = decision.type === "contract" || decision.type === "object";
+  const fits = (value: Json) => validate(value, decision, contracts, { searchPattern: () => true }).ok;
+  const proposed = isObject ? Object.values(artifacts).find(fits) : undefined;
+  return proposed ?? (decision.nullable ? null : firstValue(decision));
 }

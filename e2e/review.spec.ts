@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { type App, expect, test } from "./support/app.ts";
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
+
+/** A letter that may be sent back. */
+const LETTER = read("examples/07-human-review/flow.json");
+
+/** A reply that may only be approved, or killed. */
+const REPLY = {
+  ...read("tests/corpus/code/human-review/flow.json"),
+  bench: { cases: [{ name: "One", flow: "run", input: { ticket: "It broke." } }] },
+};
+
+async function runUntilAsked(app: App, flow: object, node: string): Promise<void> {
+  await app.openFlow(flow);
+  await expect(app.node(node, "Human review", "idle")).toBeVisible();
+  await app.button("Run").click();
+  // It came from outside.
+  await app.page.getByRole("dialog").getByRole("button", { name: "Run" }).click();
+  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+}
+
+test("a person reads, sends back once, and signs", async ({ app, page }) => {
+  await runUntilAsked(app, LETTER, "sign_off");
+  await expect(app.node("sign_off", "Human review", "waiting for a person")).toBeVisible();
+  await app.button("Review 1").click();
+  const dialog = page.getByRole("dialog", { name: "May this letter go out under your name?" });
+  await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
+  await expect(dialog.getByRole("timer")).toContainText("left");
+  await dialog.getByLabel("Rationale").fill("Warmer, please.");
+  await dialog.getByLabel("Reviewer").fill("Ann");
+  await dialog.getByRole("button", { name: "Revise" }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await app.button("Review 1").click();
+  await expect(dialog.getByLabel("Reviewer")).toHaveValue("Ann");
+  await dialog.getByLabel("body").fill("Dear Ada, it is on its way.");
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(app.button("Run")).toBeVisible({ timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("it is on its way");
+  await expect(app.panel("Result")).toContainText("Ann");
+});
+
+test("a decision of the wrong type is refused in place, and the run goes on waiting", async ({ app, page }) => {
+  const flow = structuredClone(REPLY);
+  flow.contracts.Reply.fields.text.max_length = 90;
+  await runUntilAsked(app, flow, "review");
+  await app.button("Review 1").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "text" }).fill("x".repeat(100));
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Refused: value.text");
+  await expect(dialog.getByRole("textbox", { name: "text" })).toHaveValue("x".repeat(100));
+  await expect(dialog.getByRole("button", { name: "Revise" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Kill" }).click();
+  await expect(app.button("Run")).toBeVisible();
+  await expect(app.panel("Result")).toContainText("Ended by the reviewer");
+});
+
+test("Stop ends a run that waits, at once", async ({ app }) => {
+  await runUntilAsked(app, REPLY, "review");
+  await app.button("Stop").click();
+  await expect(app.button("Run")).toBeVisible({ timeout: 1000 });
+  await expect(app.button("Review 1")).toBeHidden();
+});
+
+test("a run that waits outlives the page, and is decided by keyboard", async ({ app, page }) => {
+  await runUntilAsked(app, REPLY, "review");
+  await page.waitForTimeout(500);
+  await page.reload();
+  await app.button("Go on").focus();
+  await page.keyboard.press("Enter");
+  await app.button("Review 1").focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "text" }).fill("On its way.");
+  await dialog.getByRole("button", { name: "Approve" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(app.panel("Result")).toContainText("On its way.", { timeout: 30_000 });
+});
