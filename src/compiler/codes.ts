@@ -36,6 +36,13 @@ export const compilerCodes = [
   "C331", // control port that the node doesn't have
   "C332", // document without a flow
   "C333", // contracts or frames nested too deep
+  // conditions and ways back
+  "C334", // a condition reads what it cannot
+  "C335", // a Branch that decides nothing
+  "C336", // an outcome that goes back and elsewhere
+  "C337", // the same condition twice
+  "C338", // a node that no way leads to
+  "C339", // ways back that overlap
   // functions
   "C340", // empty intent
   "C341", // opaque value in instruction text
@@ -62,6 +69,10 @@ export const compilerCodes = [
   "C371", // branches of different types where one is needed
   "C372", // an item for an input that the target doesn't have
   "C373", // a flow that comes back to itself
+  "C374", // a debate with fewer than two agents
+  "C375", // agents of different output types
+  "C376", // an agent that asks no model
+  "C377", // what a debate gives to a function is not what it takes
   // compute code, from the TypeScript checker
   "C380", // TypeScript's own finding
   "C381", // syntax

@@ -60,5 +60,6 @@ export const fixTitles = [
   "move-out",
   "set-require-all",
   "unset-main",
+  "set-type",
 ] as const;
 export type FixTitle = (typeof fixTitles)[number];

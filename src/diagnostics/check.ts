@@ -168,6 +168,45 @@ const flowEntries = {
     message: (say) => `The node has no control port "${say("port")}".${didYouMean(say)}`,
     help: "Remove the edge.",
   },
+  C334: {
+    title: "Condition reads what it cannot",
+    message: (say) =>
+      say("problem") === "form"
+        ? "A condition reads the flow by `$.input.name` and `$.steps.name.output` only."
+        : `"${say("node")}" cannot read "${say("step")}": it stands in another lane, or is the node itself or its frame.`,
+    help: "Read a node of the same lane or of one around it; leave `$` to its two forms.",
+  },
+  C335: {
+    title: "Branch that decides nothing",
+    message: (say) =>
+      say("problem") === "cases"
+        ? `"${say("node")}" has no case: always \`else\` is taken.`
+        : `Nothing hangs on what "${say("node")}" decides.`,
+    help: "Add a case and draw an edge from it to what should run then, or remove the Branch.",
+  },
+  C336: {
+    title: "Goes back and elsewhere",
+    message: (say) =>
+      `On \`${say("port")}\` "${say("node")}" goes to "${say("to")}", so it cannot go to "${say("other")}" as well.`,
+    help: "Keep one of the edges.",
+  },
+  C337: {
+    title: "Same condition twice",
+    message: (say) => `"${say("name")}" has the condition of "${say("other")}", which comes first: it is never taken.`,
+    help: "Change the condition, or remove the case.",
+  },
+  C338: {
+    title: "Never runs",
+    message: (say) => `No way leads to "${say("node")}": what it needs never comes together.`,
+    help: "Look at its conditions and at what feeds it, or remove it.",
+  },
+  C339: {
+    title: "Ways back that overlap",
+    message: (say) =>
+      `What runs again from "${say("from")}" back to "${say("to")}" and from "${say("otherFrom")}" back to ` +
+      `"${say("otherTo")}" overlaps, with neither inside the other.`,
+    help: "Let one way back lie inside the other, or apart from it.",
+  },
   C333: {
     title: "Nested too deep",
     message: (say) => `The ${say("what")} contain one another more than ${say("limit")} deep.`,
@@ -307,6 +346,29 @@ const codeEntries = {
     title: "Flow that comes back to itself",
     message: (say) => `"${say("flow")}" runs "${say("called")}", which comes back to it: ${say("flows")}.`,
     help: "A flow cannot run itself, not even by way of others. Take one of these nodes out.",
+  },
+  C374: {
+    title: "Too few agents",
+    message: (say) => `"${say("node")}" needs at least two agents, and has ${say("agents")}.`,
+    help: "Add an agent.",
+  },
+  C375: {
+    title: "Agents of different types",
+    message: (say) =>
+      `Agents of a debate give one type, but "${say("left")}" gives ${say("leftType")} and "${say("right")}" ${say("rightType")}.`,
+    help: "Let all agents' functions have the same output.",
+  },
+  C376: {
+    title: "Agent that asks no model",
+    message: (say) =>
+      `Agent "${say("agent")}" calls "${say("function")}", which is ${say("mode")}: agents are infer functions.`,
+    help: "Choose an infer function, or change this one's mode.",
+  },
+  C377: {
+    title: "Input of another type than a debate gives",
+    message: (say) =>
+      `"${say("input")}" of "${say("function")}" wants ${say("wanted")}, but the debate gives ${say("type")}.`,
+    help: "Give the input the type of what the agents say, or another name if it means something else.",
   },
   C380: {
     title: "Type error in code",

@@ -34,6 +34,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "move-out": () => "Move out of the branch",
   "set-require-all": () => "Require all branches",
   "unset-main": () => "Run the first flow",
+  "set-type": (say) => `Make it ${say("type")}`,
   "expression-python": () => "Write it as Python",
   "expression-rename": () => "Correct the name",
 };

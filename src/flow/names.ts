@@ -11,7 +11,7 @@ const RESERVED: ReadonlySet<string> = new Set(
     "and or not if else for in is lambda True False None true false null undefined result results this self " +
     "await async break case catch class const continue debugger default delete do enum export extends finally function " +
     "import instanceof new return super switch throw try typeof var void while with yield let static implements " +
-    "interface package private protected public arguments eval"
+    "interface package private protected public eval"
   ).split(" "),
 );
 

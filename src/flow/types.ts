@@ -72,13 +72,16 @@ function inputsOfForEach(document: FlowDocument, node: ForEachNode): Fields {
   );
 }
 
-/** `topic`, and what else the agents declare; `previous_arguments` comes from the debate itself (LANGUAGE 5.5). */
+/** `topic`, and what else agents and synthesizer declare; what they say comes from the debate itself (LANGUAGE 5.5). */
 function inputsOfDebate(document: FlowDocument, node: DebateNode): Fields {
   const inputs = newRecord<Field>([["topic", { type: "string" }]]);
   for (const agent of node.agents) {
     for (const [name, field] of Object.entries(lookup(document.functions, agent.function)?.input ?? NONE)) {
       if (name !== "previous_arguments") inputs[name] = field;
     }
+  }
+  for (const [name, field] of Object.entries(lookup(document.functions, node.synthesizer)?.input ?? NONE)) {
+    if (name !== "arguments" && name !== "converged") inputs[name] ??= field;
   }
   return inputs;
 }
@@ -253,7 +256,8 @@ function orNull(document: FlowDocument, flow: string, frame: string, branch: Bra
 
 const known = new WeakMap<FlowDocument, Map<Flow, Presences | null>>();
 
-function presencesIn(document: FlowDocument, name: string, flow: Flow): Presences | null {
+/** When the nodes of a flow run and have values; null where nothing in it can be skipped. Once per flow of a document. */
+export function presencesIn(document: FlowDocument, name: string, flow: Flow): Presences | null {
   const byFlow = known.get(document) ?? new Map<Flow, Presences | null>();
   known.set(document, byFlow);
   let found = byFlow.get(flow);

@@ -119,6 +119,7 @@ function blankNode(path: RunPath, at: number): NodeView {
     attempts: [],
     retry: null,
     question: null,
+    debate: [],
     routes: [],
     reused: false,
     usage: NO_USAGE,

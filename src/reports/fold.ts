@@ -86,6 +86,11 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     }
     case "route":
       return touchNode(next, event.path, (node) => ({ ...node, routes: [...node.routes, event.port] }));
+    case "debate-round":
+      return touchNode(next, event.path, (node) => ({
+        ...node,
+        debate: [...node.debate, { round: event.round, converged: event.converged }],
+      }));
     case "round-start":
       return { ...next, rounds: [...next.rounds, { path: event.path, round: event.round, to: event.to, at: next.at }] };
     case "ask-start": {

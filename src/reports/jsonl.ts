@@ -65,6 +65,7 @@ const EVENT_TYPES = {
   "step-end": { status: "text", duration_ms: "number" },
   "step-skip": { reason: "text" },
   "branch-end": { branch: "text", status: "text" },
+  "debate-round": { round: "number", converged: "any" },
   route: { port: "text" },
   "round-start": { round: "number", to: "text" },
   "run-suspend": { waiting: "list" },

@@ -103,6 +103,8 @@ export interface NodeView {
   readonly output?: Json;
   readonly error?: RunError;
   readonly skipReason?: string;
+  /** Rounds of a debate that have ended, and whether all agreed. */
+  readonly debate: readonly { readonly round: number; readonly converged: boolean }[];
   /** Control ports that were taken. */
   readonly routes: readonly string[];
   /** The output was taken from an earlier run. */

@@ -92,6 +92,9 @@ export type RunEventBody =
       readonly max_attempts?: number;
       /** Names of the branches, in order (frames). */
       readonly branches?: readonly string[];
+      /** Names of those who argue, and how often at most (debate). */
+      readonly agents?: readonly string[];
+      readonly rounds?: number;
     }
   | {
       /** The intent to call: nothing is sent before this is appended. */
@@ -142,6 +145,8 @@ export type RunEventBody =
     }
   | { readonly type: "step-skip"; readonly reason: string }
   | { readonly type: "branch-end"; readonly branch: string; readonly status: "ok" | "failed" | "cancelled" | "skipped" }
+  /** All agents of a debate have argued; `converged`: they agree. */
+  | { readonly type: "debate-round"; readonly round: number; readonly converged: boolean }
   | { readonly type: "route"; readonly port: string }
   /** The flow, or a branch, goes back to a step (LANGUAGE 5.6): `round` counts how often the flow has. */
   | { readonly type: "round-start"; readonly round: number; readonly to: string; readonly note?: string }

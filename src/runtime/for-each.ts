@@ -29,7 +29,14 @@ export function runForEach(spec: ForEachSpec, items: readonly Json[], scope: Sco
     path,
     { type: "step-start", kind: "for_each", name: node, branches: names },
     async (signal) => {
-      const end = await runBranches(require, branches, { path, scope, signal }, spec.maxConcurrent);
+      const end = await runBranches(
+        require,
+        branches,
+        { path, scope, signal },
+        {
+          ...(spec.maxConcurrent !== undefined && { maxConcurrent: spec.maxConcurrent }),
+        },
+      );
       return frameOutcome(end, { require, ...(spec.validate && { validate: spec.validate }) }, path);
     },
     { evenIfStopped: true },

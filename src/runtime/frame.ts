@@ -15,7 +15,7 @@ export interface FrameBranch {
   /** In events. */
   readonly name: string;
   /** The part of the path that tells it from the others. */
-  readonly place: Pick<PathSegment, "branch" | "item">;
+  readonly place: Pick<PathSegment, "branch" | "item" | "round">;
   run(scope: Scope): Promise<Json | typeof SKIPPED>;
 }
 
@@ -34,10 +34,23 @@ const OPEN: BranchState = { status: "open" };
 export async function runBranches(
   require: Require,
   branches: readonly FrameBranch[],
-  place: { readonly path: Scope["path"]; readonly scope: Scope; readonly signal: AbortSignal },
-  maxConcurrent = branches.length,
+  place: Place,
+  options: FrameOptions = {},
 ): Promise<FrameEnd> {
-  return new Frame(require, branches, place.path, place.scope, place.signal).run(maxConcurrent);
+  return new Frame(require, branches, place, options).run();
+}
+
+interface Place {
+  readonly path: Scope["path"];
+  readonly scope: Scope;
+  readonly signal: AbortSignal;
+}
+
+interface FrameOptions {
+  /** All at once if absent. */
+  readonly maxConcurrent?: number;
+  /** No `branch-end`: how the parts end is told otherwise. */
+  readonly isSilent?: boolean;
 }
 
 class Frame {
@@ -53,18 +66,15 @@ class Frame {
   #instant = 0;
   #open: number;
   #judging: Promise<void> | null = null;
+  readonly #options: FrameOptions;
 
-  constructor(
-    require: Require,
-    branches: readonly FrameBranch[],
-    path: Scope["path"],
-    outer: Scope,
-    signal: AbortSignal,
-  ) {
+  constructor(require: Require, branches: readonly FrameBranch[], place: Place, options: FrameOptions) {
+    const { path, scope, signal } = place;
+    this.#options = options;
     this.#require = require;
     this.#branches = branches;
     this.#path = path;
-    this.#outer = outer;
+    this.#outer = scope;
     this.#signal = signal;
     this.#rest = linkAbort(signal);
     this.#states = branches.map(() => OPEN);
@@ -72,7 +82,8 @@ class Frame {
     this.#verdict = judgeBranches(require, this.#states);
   }
 
-  async run(maxConcurrent: number): Promise<FrameEnd> {
+  async run(): Promise<FrameEnd> {
+    const { maxConcurrent = this.#branches.length } = this.#options;
     this.#cancelRest();
     let next = 0;
     const work = async () => {
@@ -117,7 +128,9 @@ class Frame {
     }
     await inner.idle();
     inner.close();
-    await this.#outer.run.emitter.emit(this.#path, { type: "branch-end", branch: branch.name, status });
+    if (!this.#options.isSilent) {
+      await this.#outer.run.emitter.emit(this.#path, { type: "branch-end", branch: branch.name, status });
+    }
     if (this.#judging !== null) await this.#judging;
   }
 

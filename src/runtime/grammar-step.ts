@@ -14,17 +14,20 @@ export class OpenStep {
   private readonly attempts = new Map<string, number>();
   private readonly lastAttempt = new Map<string, number>();
   private readonly held = new Map<string, { tokens: number; usd: number }>();
+  /** Of a debate: they come again in every round, so they don't end like branches. */
+  private readonly agents: ReadonlySet<string> | null;
   private asked = false;
   private children = 0;
 
   constructor(start: StepStart) {
+    this.agents = start.agents === undefined ? null : new Set(start.agents);
     this.kind = start.kind;
     this.branches = new Map((start.branches ?? []).map((name) => [name, { open: 0, ended: false }]));
   }
 
   enter(branch: string | undefined, complain: Complain): void {
     this.children += 1;
-    if (branch === undefined) return;
+    if (branch === undefined || this.agents?.has(branch)) return;
     const lane = this.branches.get(branch);
     if (lane === undefined) complain(`there is no branch ${branch}`);
     else if (lane.ended) complain(`branch ${branch} has ended`);
@@ -70,6 +73,7 @@ export class OpenStep {
       case "step-end":
         this.end(event, complain);
         return;
+      case "debate-round":
       case "route":
       case "round-start":
       case "run-start":

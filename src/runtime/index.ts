@@ -5,6 +5,7 @@
 export { type Attempted, runAttempt } from "./attempt-scope.ts";
 export { type BranchCase, decideSkip, ELSE, runBranch } from "./branch.ts";
 export { type ComputeBody, runCompute, sandboxFailure } from "./compute.ts";
+export { type DebateAgent, type DebateSpec, PREVIOUS_ARGUMENTS, runDebate, type Synthesize } from "./debate.ts";
 export * from "./errors.ts";
 export type * from "./events.ts";
 export { type FlowBody, runFlow } from "./flow.ts";

@@ -8,6 +8,7 @@ export { awaitHuman, type HumanOptions } from "./decorators/await-human.ts";
 export { branch, type Cases, skipIf } from "./decorators/branch.ts";
 export { type Configuration, configure } from "./decorators/configure.ts";
 export { contract } from "./decorators/contract.ts";
+export { type Debate, type Debated, debate } from "./decorators/debate.ts";
 export { compute, flow, type InferOptions, infer, type Predicates } from "./decorators/decorators.ts";
 export { type ForEachOptions, forEach, type ItemWork } from "./decorators/for-each.ts";
 export type { Outcome, Validation } from "./decorators/frame-types.ts";
@@ -23,7 +24,7 @@ export {
   race,
 } from "./decorators/parallel.ts";
 export { goBack, type Revising, revising, revisitable } from "./decorators/rounds.ts";
-export { at } from "./decorators/self.ts";
+export { at, using } from "./decorators/self.ts";
 export { start } from "./decorators/start.ts";
 export type { Limits as Budget } from "./events.ts";
 export * from "./index.ts";

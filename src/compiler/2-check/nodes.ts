@@ -4,6 +4,8 @@ import { isLowered } from "../3-lower/nodes.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error } from "../finding.ts";
 import { checkCall } from "./call.ts";
+import { checkBranch, checkSkip } from "./conditions.ts";
+import { checkDebate } from "./debate.ts";
 import { checkForEach } from "./for-each.ts";
 import { checkRequirement } from "./frames.ts";
 import { checkHuman } from "./human.ts";
@@ -17,9 +19,9 @@ const checks: Checks = {
   call: checkCall,
   parallel: checkRequirement,
   for_each: checkForEach,
-  debate: null,
+  debate: checkDebate,
   human: checkHuman,
-  branch: null,
+  branch: checkBranch,
   subflow: checkSubflow,
   note: null,
   section: null,
@@ -35,7 +37,7 @@ function checkNode(around: Parameters<NodeCheck<FlowNode>>[1], node: FlowNode): 
   if (!isLowered(node.kind)) {
     return [error("L401", at, { node: around.name, kind: node.kind }, { fixes: [removeNode(around)] })];
   }
-  return ofKind(node, around);
+  return [...ofKind(node, around), ...checkSkip(node, around)];
 }
 
 function ofKind(node: FlowNode, around: Parameters<NodeCheck<FlowNode>>[1]): readonly CompilerDiagnostic[] {

@@ -5,6 +5,9 @@ import { type At, error, fix } from "../finding.ts";
 /** Contracts stand in the exported modules beside these, under their own names. */
 const BESIDE_CONTRACTS: ReadonlySet<string> = new Set(["Promise", "contract", "z"]);
 
+/** A synthesizer takes `arguments` (LANGUAGE 5.5), but code cannot have a parameter of that name. */
+const NO_PARAMETER: ReadonlySet<string> = new Set(["arguments"]);
+
 /** Names that files may hold but that are words of TypeScript or of the expression language: `class`, `in`, `not`. */
 export function checkReserved(document: FlowDocument): readonly CompilerDiagnostic[] {
   const found: CompilerDiagnostic[] = [];
@@ -32,6 +35,7 @@ export function checkReserved(document: FlowDocument): readonly CompilerDiagnost
       definition.input,
       (input) => ({ function: name, part: `input.${input}` }),
       (input, to) => ({ edit: "rename-input", function: name, input, name: to }),
+      definition.mode === "infer" ? undefined : NO_PARAMETER,
     );
   }
   check(

@@ -15,6 +15,7 @@ import {
   functionName,
   type MethodDecorator,
 } from "./methods.ts";
+import { modelOf } from "./self.ts";
 
 /** Predicates by the Python text of their condition, which is what events and reasons know them by. */
 export interface Predicates<Subject> {
@@ -57,7 +58,8 @@ export function infer<Schema extends z.ZodType>(options: InferOptions<Schema>): 
         scope.enter();
         try {
           const bindings = await bindingsOf(() => method.apply(this, args), name);
-          return runInfer({ ...spec, node }, bindings, scope);
+          const model = modelOf(this);
+          return runInfer({ ...spec, node, ...(model !== undefined && { model }) }, bindings, scope);
         } finally {
           scope.leave();
         }

@@ -3,6 +3,7 @@ import { Scope } from "../scope.ts";
 
 const SCOPE = Symbol("stratum.scope");
 const NODE = Symbol("stratum.node");
+const MODEL = Symbol("stratum.model");
 
 /**
  * `self` for the methods that are called inside `scope`: an object derived from the caller's, so that two runs, and two
@@ -20,6 +21,19 @@ export function at<Self extends object>(self: Self, node: string): Self {
   const derived: Self = Object.create(self);
   Object.defineProperty(derived, NODE, { value: node });
   return derived;
+}
+
+/** The next infer is asked of this model instead of its own: `using(this, "claude-opus").argue(topic)`. */
+export function using<Self extends object>(self: Self, model: string): Self {
+  const derived: Self = Object.create(self);
+  Object.defineProperty(derived, MODEL, { value: model });
+  return derived;
+}
+
+/** The model that this call was told to use. */
+export function modelOf(self: object): string | undefined {
+  const model: unknown = Object.hasOwn(self, MODEL) ? Reflect.get(self, MODEL) : undefined;
+  return typeof model === "string" ? model : undefined;
 }
 
 /** Null: a call from outside, which opens a run of its own. */

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, printPath } from "../../base/index.ts";
 import { chainOf } from "../budget/envelope.ts";
 import { openEnvelope } from "../budget/open-envelope.ts";
+import { isFirstRound, PREVIOUS_ARGUMENTS } from "../debate.ts";
 import { failureFrom, PreconditionFailed, ProviderError, type StratumError } from "../errors.ts";
 import type { CheckReport } from "../events.ts";
 import type { Model } from "../ports.ts";
@@ -20,10 +21,13 @@ import { retryUntilOk } from "./retry.ts";
  * ensure accept; rejects with the failure of the last attempt's kind, or with what ended it before. Every call ends with
  * a trace record, cached and failed ones too.
  */
-export function runInfer(given: InferSpec, bindings: readonly InputBinding[], scope: Scope): Promise<Json> {
+export function runInfer(given: InferSpec, inputsGiven: readonly InputBinding[], scope: Scope): Promise<Json> {
   const node = given.node ?? scope.claim(given.function);
   const path = scope.begin(node);
   const note = scope.noteFor(node);
+  const bindings = isFirstRound(scope.path)
+    ? inputsGiven.filter(({ name }) => name !== PREVIOUS_ARGUMENTS)
+    : inputsGiven;
   const spec = note === undefined ? given : { ...given, context: [...given.context, note] };
   const inputs: JsonObject = Object.fromEntries(bindings.map(({ name, value }) => [name, value]));
   return runStep(

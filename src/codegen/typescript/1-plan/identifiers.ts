@@ -1,11 +1,12 @@
 /** Words that TypeScript does not take as a name in a class body of a module, and those that generated code uses. */
 const RESERVED = new Set(
   (
-    "abstract arguments async at await awaitHuman break case catch class compute configure const constructor continue contract " +
-    "debugger default delete do else enum eval export extends false finally flow for forEach function if implements " +
-    "import in " +
-    "infer inferred instanceof interface let new null opaque package parallel private protected public py race return self " +
-    "start static super switch this throw true try typeof undefined var void while with yield z"
+    "abstract adaptive arguments async at attempt await awaitHuman branch break case catch class compute " +
+    "configure const constructor continue contract debate debugger default delete do else enum eval export " +
+    "extends false finally flow for forEach function goBack if implements import in infer inferred instanceof " +
+    "interface let needed new null opaque package parallel private protected public py race return revising " +
+    "revisitable self skipIf start static super switch this throw true try typeof undefined using var void " +
+    "while with yield z"
   ).split(" "),
 );
 

@@ -24,7 +24,17 @@ const fields = {
     invariant(called, "the target of a for each is there");
     return require === "all" ? { type: "array", items: called.output } : collected(called.output, require);
   },
-  debate: () => ANY,
+  debate: (step, ir) => {
+    const argument = ir.functions[step.agents[0]?.function ?? ""]?.output ?? ANY;
+    return {
+      type: "object",
+      fields: {
+        result: ir.functions[step.synthesizer]?.output ?? ANY,
+        history: { type: "array", items: { type: "array", items: argument } },
+        converged: { type: "boolean" },
+      },
+    };
+  },
   human: ({ decision }) => ({
     type: "object",
     fields: {
@@ -54,7 +64,7 @@ export function outputField(step: IrStep, ir: Ir): Field {
     case "for_each":
       return fields.for_each(step, ir);
     case "debate":
-      return fields.debate();
+      return fields.debate(step, ir);
     case "human":
       return fields.human(step);
     case "branch":
