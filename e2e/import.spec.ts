@@ -92,6 +92,38 @@ test("a huge file is read beside the page, with a way to call it off", async ({ 
   await expectOpened(app);
 });
 
+const OLDER = readFileSync(new URL("../tests/corpus/ir/valid/v0.3-agent-build.stratum.yaml", import.meta.url), "utf8");
+
+test("a file of an older version opens as a graph, with what of it is only kept", async ({ app, page }) => {
+  await drop(page, OLDER, "build.stratum.yaml");
+  const opened = page.getByRole("dialog", { name: "build.stratum.yaml is open" });
+  await expect(opened.getByRole("listitem").first()).toContainText(/line \d+, column \d+/);
+  await opened.getByRole("button", { name: "Go to the flow" }).click();
+  await expect(app.outline.getByRole("treeitem").nth(3)).toBeVisible();
+  // In the order of the file, from left to right.
+  const explore = await page.locator('[data-node="explore"]').boundingBox();
+  const review = await page.locator('[data-node="review"]').boundingBox();
+  expect(explore && review && explore.x + explore.width <= review.x).toBe(true);
+});
+
+test("the flow can be taken away in an older version, and says what that loses", async ({ app, page }) => {
+  await app.tab("IR").click();
+  await page.getByRole("combobox", { name: "Version of the IR" }).selectOption("0.1");
+  await expect(page.getByRole("region", { name: "In the way" })).toContainText("L410");
+  await expect(app.button("Download IR")).toBeDisabled();
+  await page.getByRole("combobox", { name: "Version of the IR" }).selectOption("lowest");
+  await expect(page.getByRole("region", { name: "Lost in 0.2" })).toContainText("L411");
+  const saving = page.waitForEvent("download");
+  await app.button("Download IR").click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe("ticket-triage.stratum.yaml");
+  const text = readFileSync(await download.path(), "utf8");
+  await drop(page, text, "again.stratum.yaml");
+  await expect(page.getByRole("button", { name: /^Project (?!Ticket triage)/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(app.outlineRow("classify_sentiment")).toBeVisible();
+});
+
 const HOSTILE = [
   ["a bomb of aliases", bomb(), "Y5"],
   ["two documents", `${YAML}---\nversion: "flow/1"\n`, "Y5"],
