@@ -5,35 +5,34 @@ import type { SchedulerState } from "./handle.ts";
 import { stateOfEvents } from "./state-of-events.ts";
 
 /**
- * The state of a run that goes on in its own journal: as `stateOfEvents`, but steps that are open go on as the visit that
- * they are, instead of beginning another one.
+ * The state of a run that goes on in its own journal: as `stateOfEvents`, but what has ended there keeps its number even
+ * if it was cancelled, since one journal has every visit once.
  */
 export function continuedState(ir: Ir, events: readonly RunEvent[]): SchedulerState | null {
   const state = stateOfEvents(ir, events);
   if (state === null) return null;
-  const open = openSteps(events);
+  const ended = endedVisits(events);
   const revisited: { [scope: string]: Revisited } = Object.create(null);
   for (const [scope, { starts, notes }] of Object.entries(state.revisited)) {
-    const begun = Object.entries(starts).map(([node, count]): [string, number] => [
+    const counts = Object.entries(starts).map(([node, count]): [string, number] => [
       node,
-      open.get(scope)?.has(node) === true ? count - 1 : count,
+      Math.max(count, ended.get(scope)?.get(node) ?? 0),
     ]);
-    revisited[scope] = { starts: Object.fromEntries(begun), notes };
+    revisited[scope] = { starts: Object.fromEntries(counts), notes };
   }
   return { ...state, revisited };
 }
 
-/** Nodes whose steps have started and not ended, by printed scope. */
-function openSteps(events: readonly RunEvent[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const open = new Map<string, Set<string>>();
+/** The last visit of each node that has ended, by printed scope. */
+function endedVisits(events: readonly RunEvent[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const ended = new Map<string, Map<string, number>>();
   for (const { type, path } of events) {
-    const node = path.at(-1)?.node;
-    if (node === undefined) continue;
+    const own = path.at(-1);
+    if (type !== "step-end" || own === undefined) continue;
     const scope = printPath(path.slice(0, -1));
-    const nodes = open.get(scope) ?? new Set();
-    open.set(scope, nodes);
-    if (type === "step-start") nodes.add(node);
-    if (type === "step-end") nodes.delete(node);
+    const visits = ended.get(scope) ?? new Map<string, number>();
+    ended.set(scope, visits);
+    visits.set(own.node, own.visit ?? 1);
   }
-  return open;
+  return ended;
 }
