@@ -20,14 +20,12 @@ import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
-import { Card } from "./card.tsx";
-import { FarWires, useDrawsFar } from "./far-wires.tsx";
+import { Card, useIsFar } from "./card.tsx";
 import { Frame } from "./frame.tsx";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
 import type { Insertable } from "./insertion.ts";
 import type { OpenChooser } from "./open-chooser.ts";
-import { Overview } from "./overview.tsx";
 import type { CardNode, Wire } from "./projection.ts";
 import { useCanvasRequests } from "./use-canvas-requests.ts";
 import { useConnecting } from "./use-connecting.ts";
@@ -35,10 +33,15 @@ import { useInsertion } from "./use-insertion.ts";
 import { useMoving } from "./use-moving.ts";
 import { useProjection } from "./use-projection.ts";
 import { useSelecting } from "./use-selecting.ts";
-import { firstOutput } from "./verdicts.ts";
+import { useWiring } from "./use-wiring.ts";
 import { WireEdge } from "./wire.tsx";
 
+const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
+const FarWires = lazy(async () => ({ default: (await import("./far-wires.tsx")).FarWires }));
 const CanvasChooser = lazy(async () => ({ default: (await import("./canvas-choosers.tsx")).CanvasChooser }));
+
+/** From this many on, edges are drawn as a few paths while the canvas is zoomed out: hundreds of elements cost too much. */
+const MANY_EDGES = 80;
 
 const nodeTypes: NodeTypes = { card: Card, frame: Frame };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
@@ -63,12 +66,13 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   const canvas = useReactFlow<CardNode, Wire>();
   const readOnly = useProject((state) => state.access.mode === "read");
   const { document, nodes, projected, edges, move, letGo } = useProjection(flow);
-  const drawsFar = useDrawsFar(edges.length);
+  const drawsFar = useIsFar() && edges.length >= MANY_EDGES;
   const selecting = useSelecting();
-  const moving = useMoving(document, flow, move, letGo);
+  const wiring = useWiring();
+  const moving = useMoving(document, flow, move, letGo, wiring);
   const [chooser, setChooser] = useState<OpenChooser | null>(null);
   const gesture = useGestureStore();
-  const connecting = useConnecting(document, flow, setChooser);
+  const connecting = useConnecting(document, flow, setChooser, wiring);
   const [menu, setMenu] = useState<{
     readonly at: { readonly x: number; readonly y: number };
     readonly entries: () => readonly MenuEntry[];
@@ -93,10 +97,10 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
 
   const connectFrom = useCallback(
     (node: string, at: { readonly x: number; readonly y: number }, order: string | null = null) => {
-      const from = firstOutput(document, flow, node);
+      const from = wiring.current?.firstOutput(document, flow, node);
       if (from) setChooser({ kind: "connect", at, from, ...(order === null ? {} : { order }) });
     },
-    [document, flow],
+    [document, flow, wiring],
   );
 
   function openCardMenu(node: string, at: { readonly x: number; readonly y: number }) {
@@ -226,10 +230,18 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         proOptions={quiet}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={2} color="var(--dot-grid)" />
-        {drawsFar ? <FarWires flow={flow} definition={document.flows[flow]} nodes={nodes} edges={edges} /> : null}
+        {drawsFar ? (
+          <Suspense>
+            <FarWires flow={flow} definition={document.flows[flow]} nodes={nodes} edges={edges} />
+          </Suspense>
+        ) : null}
         <Guides />
       </ReactFlow>
-      {empty ? null : <Overview nodes={projected} />}
+      {empty ? null : (
+        <Suspense>
+          <Overview nodes={projected} />
+        </Suspense>
+      )}
       <CanvasControls />
       <GestureWords />
       {empty ? <CanvasEmpty onInsert={(what) => insert(what, centre())} /> : null}

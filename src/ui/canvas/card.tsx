@@ -44,7 +44,11 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       {far ? (
         <div className="card-far">
           <span className="card-far-name">
-            {data.kind === "Input" || data.kind === "Output" ? data.kind : <BreakingName name={data.name} />}
+            {data.kind === "Input" || data.kind === "Output" ? (
+              data.kind
+            ) : (
+              <BreakingName name={data.node?.kind === "section" ? data.node.title : data.name} />
+            )}
           </span>
           <StateGlyph state={state} size={30} />
         </div>

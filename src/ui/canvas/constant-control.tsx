@@ -3,7 +3,8 @@ import type { Json } from "../../base/index.ts";
 import type { PlacedPort } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
 import { classNames, Popover, useDraft } from "../kit/index.ts";
-import { typeName, writeValue } from "../look/index.ts";
+import { writeValue } from "../look/index.ts";
+import { briefType } from "./brief-type.ts";
 
 const ValueInput = lazy(async () => ({
   default: (await import("../inspector/forms/value-input.tsx")).ValueInput,
@@ -187,9 +188,4 @@ function isLine(value: Json | undefined): boolean {
 
 function isNumber(value: Json | undefined): boolean {
   return value === undefined || typeof value === "number";
-}
-
-/** An inline object's fields stand on rows of their own; here its name is enough. */
-export function briefType({ field }: PlacedPort): string {
-  return field.type === "object" ? "object" : typeName(field);
 }

@@ -1,9 +1,11 @@
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
 import type { PlacedPort, Stratum } from "../../workbench/index.ts";
 import { typeName } from "../look/index.ts";
-import { briefType, ConstantControl } from "./constant-control.tsx";
+import { briefType } from "./brief-type.ts";
 import { PortGlyph } from "./open-fields.tsx";
 import type { CardData } from "./projection.ts";
+
+const ConstantControl = lazy(async () => ({ default: (await import("./constant-control.tsx")).ConstantControl }));
 
 /** The contract layer: what goes in on the left, what comes out on the right, a row a port. */
 export const ContractLayer = memo(function ContractLayer({
@@ -49,7 +51,9 @@ function InputLabel({ port, data }: { readonly port: PlacedPort; readonly data: 
       {fixed ? (
         <span className="port-type">{briefType(port)}</span>
       ) : (
-        <ConstantControl flow={data.flow} port={port} value={constants[key]} />
+        <Suspense fallback={<span className="port-type">{briefType(port)}</span>}>
+          <ConstantControl flow={data.flow} port={port} value={constants[key]} />
+        </Suspense>
       )}
     </span>
   );

@@ -3,15 +3,7 @@ import { memo, useMemo } from "react";
 import type { Flow } from "../../flow/index.ts";
 import { useRun } from "../app/context.tsx";
 import { stepPath, stepStates } from "../app/steps.ts";
-import { useIsFar } from "./card.tsx";
 import type { CardNode, Wire } from "./projection.ts";
-
-/** From this many on, edges are drawn as a few paths while the canvas is zoomed out: hundreds of elements cost too much. */
-const MANY = 80;
-
-export function useDrawsFar(count: number): boolean {
-  return useIsFar() && count >= MANY;
-}
 
 interface FarWiresProps {
   readonly flow: string;

@@ -86,7 +86,8 @@ function absoluteBoxes(nodes: readonly CardNode[]): readonly Shape[] {
     const at = { x: node.position.x + (parent?.x ?? 0), y: node.position.y + (parent?.y ?? 0) };
     places.set(node.id, at);
     const { width, height } = node.data.geometry;
-    if (!node.hidden) shapes.push({ hue: kindHue(node.data.kind), box: { ...at, width, height } });
+    if (!node.hidden && node.data.kind !== "Section")
+      shapes.push({ hue: kindHue(node.data.kind), box: { ...at, width, height } });
   }
   return shapes;
 }

@@ -10,10 +10,9 @@ import { useDispatch } from "../app/context.tsx";
 import { showToast } from "../kit/index.ts";
 import { endGesture, type HandleAddress, useGestureStore } from "./gesture.ts";
 import type { OpenChooser } from "./open-chooser.ts";
-import { type ConnectionWay, planConnection } from "./plan-connection.ts";
-import { orderLabel, planOrder } from "./plan-order.ts";
+import type { ConnectionWay } from "./plan-connection.ts";
 import type { Wire } from "./projection.ts";
-import { readHandle, verdictsFor } from "./verdicts.ts";
+import type { Wiring, WiringRef } from "./use-wiring.ts";
 
 /** Where on the screen an edge was dropped, or a target was chosen from a list. */
 export interface Place {
@@ -25,7 +24,12 @@ export interface Place {
  * Drawing edges: ports light up while one is dragged, what does not fit says why, what fits only in part or leaves a
  * frame asks, what is dropped on nothing offers steps.
  */
-export function useConnecting(document: FlowDocument, flow: string, choose: (chooser: OpenChooser) => void) {
+export function useConnecting(
+  document: FlowDocument,
+  flow: string,
+  choose: (chooser: OpenChooser) => void,
+  wiring: WiringRef,
+) {
   const dispatch = useDispatch();
   const gesture = useGestureStore();
   const wanted = useRef<CanvasConnection | null>(null);
@@ -33,22 +37,25 @@ export function useConnecting(document: FlowDocument, flow: string, choose: (cho
   const onConnectStart: OnConnectStart = useCallback(
     (_event, { nodeId, handleId }) => {
       wanted.current = null;
-      const from = nodeId === null ? null : readHandle(nodeId, handleId);
-      if (from) gesture.setState({ connecting: { from, verdicts: verdictsFor(document, flow, from) }, refusal: null });
+      const join = wiring.current;
+      const from = nodeId === null ? null : join?.readHandle(nodeId, handleId);
+      if (!join || !from) return;
+      gesture.setState({ connecting: { from, verdicts: join.verdictsFor(document, flow, from) }, refusal: null });
     },
-    [document, flow, gesture],
+    [document, flow, gesture, wiring],
   );
 
   const isValidConnection: IsValidConnection<Wire> = useCallback(
     (connection) => {
-      const ends = endsOf(connection);
-      if (!ends) return false;
-      const planned = planEnds(document, flow, ends);
+      const join = wiring.current;
+      const ends = join && endsOf(join, connection);
+      if (!join || !ends) return false;
+      const planned = planEnds(join, document, flow, ends);
       const refusal = planned.ok ? null : planned.words;
       if (gesture.getState().refusal !== refusal) gesture.setState({ refusal });
       return planned.ok;
     },
-    [document, flow, gesture],
+    [document, flow, gesture, wiring],
   );
 
   const take = useCallback(
@@ -59,21 +66,24 @@ export function useConnecting(document: FlowDocument, flow: string, choose: (cho
 
   const connect = useCallback(
     (from: PortAddress, to: PortAddress, at: Place) => {
-      const planned = planConnection(document, flow, from, to);
+      const planned = wiring.current?.planConnection(document, flow, from, to);
+      if (!planned) return;
       if (!planned.ok) void showToast("warn", "That does not connect", { description: planned.words });
       else if (planned.takes === "whole") take(planned.ways[0], to);
       else choose({ kind: "way", at, from, to, takes: planned.takes, ways: planned.ways });
     },
-    [choose, document, flow, take],
+    [choose, document, flow, take, wiring],
   );
 
   const order = useCallback(
     (from: string, to: string, port: string) => {
-      const planned = planOrder(document, flow, from, to, port);
-      if (planned.ok) dispatch({ do: "edit", label: orderLabel(from, to, port), edits: [planned.edit] });
+      const join = wiring.current;
+      const planned = join?.planOrder(document, flow, from, to, port);
+      if (!join || !planned) return;
+      if (planned.ok) dispatch({ do: "edit", label: join.orderLabel(from, to, port), edits: [planned.edit] });
       else void showToast("warn", "That does not connect", { description: planned.words });
     },
-    [dispatch, document, flow],
+    [dispatch, document, flow, wiring],
   );
 
   // React Flow tells the connection first and where the pointer was let go after it.
@@ -88,7 +98,7 @@ export function useConnecting(document: FlowDocument, flow: string, choose: (cho
       const touch = "changedTouches" in event ? event.changedTouches[0] : event;
       if (!connecting || !touch) return;
       const at = { x: touch.clientX, y: touch.clientY };
-      const ends = wanted.current && endsOf(wanted.current);
+      const ends = wanted.current && wiring.current && endsOf(wiring.current, wanted.current);
       wanted.current = null;
       if (ends?.from.order) return order(ends.from.node, ends.to.node, ends.from.port);
       if (ends) return connect(ends.from, ends.to, at);
@@ -104,7 +114,7 @@ export function useConnecting(document: FlowDocument, flow: string, choose: (cho
       }
       choose({ kind: "insert", at, ...(side === "out" ? { from: { node, path } } : { to: { node, path } }) });
     },
-    [choose, connect, gesture, order],
+    [choose, connect, gesture, order, wiring],
   );
 
   return { onConnectStart, onConnect, onConnectEnd, isValidConnection, connect, order, take };
@@ -121,13 +131,14 @@ interface Ends {
   readonly to: HandleAddress;
 }
 
-function endsOf(wanted: CanvasConnection | Wire): Ends | null {
+function endsOf({ readHandle }: Wiring, wanted: CanvasConnection | Wire): Ends | null {
   const from = readHandle(wanted.source, wanted.sourceHandle);
   const to = readHandle(wanted.target, wanted.targetHandle);
   return from?.side === "out" && to?.side === "in" ? { from, to } : null;
 }
 
 function planEnds(
+  { planConnection, planOrder }: Wiring,
   document: FlowDocument,
   flow: string,
   { from, to }: Ends,

@@ -6,7 +6,7 @@ import { useDispatch, useWorkbench } from "../app/context.tsx";
 import { freePlace, NEW_FRAME } from "./free-place.ts";
 import type { Insertable, Insertion } from "./insertion.ts";
 import type { CardNode, Wire } from "./projection.ts";
-import { spliceAt, type useMoving } from "./use-moving.ts";
+import type { useMoving } from "./use-moving.ts";
 
 export type InsertionEnds = Pick<Insertion, "from" | "to" | "after">;
 
@@ -40,7 +40,7 @@ export function useInsertion(document: FlowDocument, flow: string, moving: Retur
       const size = what.kind === "parallel" || what.kind === "race" ? NEW_FRAME : undefined;
       const position = exact ? wanted : freePlace(document, flow, into.lane, wanted, size);
       // What new nodes are made of comes with the first of them.
-      void import("./insertion.ts").then(({ planInsertion }) => {
+      void Promise.all([import("./insertion.ts"), import("./splice.ts")]).then(([{ planInsertion }, { spliceAt }]) => {
         const { selection } = workbench.stores.session.getState();
         const members = selection.nodes.filter((name) => name !== INPUT_NODE && name !== OUTPUT_NODE);
         const now = workbench.stores.document.getState().document;

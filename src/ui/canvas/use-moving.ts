@@ -1,19 +1,12 @@
 import { type NodeChange, type OnNodeDrag, useReactFlow } from "@xyflow/react";
 import { useCallback, useRef } from "react";
 import type { Edit, FlowDocument, Lane } from "../../flow/index.ts";
-import {
-  canConnect,
-  cardGeometry,
-  edgeId,
-  INPUT_NODE,
-  inputPorts,
-  OUTPUT_NODE,
-  outputPorts,
-} from "../../workbench/index.ts";
+import { cardGeometry, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { useDispatch } from "../app/context.tsx";
 import { endGesture, useGestureStore } from "./gesture.ts";
 import { type Box, catchGuides } from "./guides.ts";
 import type { CardNode, Wire } from "./projection.ts";
+import type { WiringRef } from "./use-wiring.ts";
 
 /** Moving cards: guides while it lasts; on letting go one undo step, which may be a move into a lane or onto an edge. */
 export function useMoving(
@@ -21,6 +14,7 @@ export function useMoving(
   flow: string,
   move: (changes: readonly NodeChange<CardNode>[]) => void,
   letGo: () => void,
+  wiring: WiringRef,
 ) {
   const canvas = useReactFlow<CardNode, Wire>();
   const dispatch = useDispatch();
@@ -100,7 +94,8 @@ export function useMoving(
       const movable = [...moved].every((name) => name !== INPUT_NODE && name !== OUTPUT_NODE);
       const over = movable ? laneAt(canvas.screenToFlowPosition(point), moved) : null;
       const own = commonLane(document, flow, moved);
-      const splice = nodes.length === 1 && nodes[0] ? spliceAt(document, flow, nodes[0].id, point) : null;
+      const splice =
+        nodes.length === 1 && nodes[0] ? wiring.current?.spliceAt(document, flow, nodes[0].id, point) : null;
       gesture.setState({
         lane:
           !movable || own === undefined || sameLane(over, own)
@@ -113,7 +108,7 @@ export function useMoving(
         splice: splice?.edge ?? null,
       });
     },
-    [canvas, document, flow, gesture, laneAt],
+    [canvas, document, flow, gesture, laneAt, wiring],
   );
 
   const onNodeDragStop: OnNodeDrag<CardNode> = useCallback(
@@ -138,7 +133,9 @@ export function useMoving(
         } else positions[node.id] = ownPosition(document, flow, node);
       }
       const splice =
-        names.length === 1 && names[0] !== undefined && !target ? spliceAt(document, flow, names[0], point) : null;
+        names.length === 1 && names[0] !== undefined && !target
+          ? wiring.current?.spliceAt(document, flow, names[0], point)
+          : null;
       const edits: Edit[] = [
         target
           ? { edit: "move-to-lane", flow, nodes: names, lane, positions }
@@ -155,7 +152,7 @@ export function useMoving(
       });
       letGo();
     },
-    [absolute, canvas, dispatch, document, flow, gesture, letGo],
+    [absolute, canvas, dispatch, document, flow, gesture, letGo, wiring],
   );
 
   return { onNodesChange, onNodeDragStart, onNodeDrag, onNodeDragStop, laneAt, absolute };
@@ -205,28 +202,4 @@ function inLane(x: number, y: number): { x: number; y: number } {
 
 function round(value: number): number {
   return Math.round(value / 4) * 4;
-}
-
-/** The edge under a point that a free-standing node could be put into, and the edit that does it. */
-export function spliceAt(
-  document: FlowDocument,
-  flow: string,
-  name: string,
-  point: { readonly x: number; readonly y: number },
-): { readonly edge: string; readonly edit: Edit } | null {
-  const edges = document.flows[flow]?.edges ?? [];
-  if (edges.some((edge) => edge.from.node === name || edge.to.node === name)) return null;
-  for (const element of window.document.elementsFromPoint(point.x, point.y)) {
-    const id = element.closest(".react-flow__edge")?.getAttribute("data-id");
-    const edge = edges.find((candidate) => edgeId(candidate) === id);
-    if (id === null || id === undefined || edge?.kind !== "data") continue;
-    const input = inputPorts(document, flow, name).find((port) => canConnect(document, flow, edge.from, port).ok);
-    const output = outputPorts(document, flow, name).find((port) => canConnect(document, flow, port, edge.to).ok);
-    if (input && output)
-      return {
-        edge: id,
-        edit: { edit: "insert-on-edge", flow, edge: id, node: name, input: input.path, output: output.path },
-      };
-  }
-  return null;
 }

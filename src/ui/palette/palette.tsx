@@ -16,7 +16,7 @@ export function Palette() {
   const canvas = useCanvasHandle();
   const singleKeys = useSession((state) => state.settings.singleKeyShortcuts);
   return (
-    <ul className="grid grid-cols-[44fr_56fr]">
+    <ul className="grid grid-cols-[84px_1fr]">
       {newNodes.map(({ what, kind, key, tip }) => (
         <li key={kind} className="min-w-0">
           <button
@@ -29,7 +29,7 @@ export function Palette() {
             }}
             onClick={() => canvas.current?.insert({ kind: what })}
             data-tip={`${tip}\nClick${singleKeys ? `, press ${key} on the canvas` : ""}, or drag onto it`}
-            className="flex h-7 w-full items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover active:bg-active disabled:opacity-45"
+            className="flex h-7 w-full items-center gap-1.5 rounded-control pl-1.5 text-left hover:bg-hover active:bg-active disabled:opacity-45"
           >
             <KindSwatch kind={kind} />
             <span className="truncate">{kind}</span>

@@ -182,7 +182,7 @@ function AgentRow({ agent, index, debate, onChange }: AgentRowProps) {
           value={agent.function}
           onChange={(name) => change({ ...agent, function: name })}
         />
-        <Field label={`Model of agent ${agent.name}`} className="[&_label]:sr-only">
+        <Field label={`Model of agent ${agent.name}`} className="gap-0! [&_label]:sr-only">
           {(frame) => (
             <ModelInput
               frame={frame}
