@@ -31,6 +31,8 @@ export interface PresenceNode {
 export interface Presences {
   runs(node: string): Presence | undefined;
   hasValue(node: string): Presence | undefined;
+  /** When an outcome of a node is taken. */
+  reached(route: Route): Presence;
 }
 
 /** What is decided when a step that may fail has run. */
@@ -78,7 +80,7 @@ export function presencesOf(nodes: readonly PresenceNode[]): Presences {
   };
 
   for (const node of inOrder(nodes, byName)) runs.set(node.name, presenceOf(node));
-  return { runs: (name) => runs.get(name), hasValue };
+  return { runs: (name) => runs.get(name), hasValue, reached: taken };
 }
 
 /** No node's name begins so. */

@@ -16,6 +16,7 @@ import { checkInputs } from "./2-check/inputs.ts";
 import { checkLanes } from "./2-check/lanes.ts";
 import { checkNodes } from "./2-check/nodes.ts";
 import { checkReserved } from "./2-check/reserved.ts";
+import { checkRoutes, checkStretches } from "./2-check/routes.ts";
 import { checkRecursion } from "./2-check/subflows.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
@@ -161,6 +162,7 @@ function compileFlow(
   if (isSame && areSame(before, document, callees)) return before;
   const resolved = resolveFlow(document, name, flow);
   const edges = checkEdges(document, resolved);
+  const ir = lowerFlow(resolved, document, edges.usable, memory.inputs, recursive);
   const compiled: CompiledFlow = {
     name,
     contracts: document.contracts,
@@ -182,9 +184,11 @@ function compileFlow(
       ...edges.diagnostics,
       ...checkInputs(document, resolved, edges.usable, memory.sound),
       ...checkGraph(resolved),
+      ...checkRoutes(document, resolved),
+      ...checkStretches(resolved, ir.steps, flow.order === "sequential"),
       ...checkUnusedOutputs(resolved),
     ],
-    ir: lowerFlow(resolved, document, edges.usable, memory.inputs, recursive),
+    ir,
   };
   memory.known.set(flow, compiled);
   return compiled;
@@ -220,5 +224,6 @@ function assemble(
     functions: Object.fromEntries(functions.flatMap((one) => (one.ir ? [[one.name, one.ir]] : []))),
     flows: Object.fromEntries(flows.map((one) => [one.name, one.ir])),
     main: isThere && document.main !== undefined ? document.main : first.name,
+    ...(document.extra ? { extra: document.extra } : {}),
   };
 }

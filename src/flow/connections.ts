@@ -50,7 +50,7 @@ export function canConnect(document: FlowDocument, flow: string, from: PortAddre
   const ends = portFields(document, flow, from, to);
   if (!ends.ok) return refuse(ends.reason);
   if (shapeProblem) return refuse(shapeProblem);
-  const taken = portProblem(definition, { kind: "data", from, to });
+  const taken = portProblem(document, flow, definition, { kind: "data", from, to });
   if (taken.refusal) return refuse(taken.refusal);
   const mismatch = typeProblem(document, ends.from, ends.to);
   if (mismatch) return { ok: false, reason: mismatch, fits: fieldsThatFit(document, ends.from, ends.to, to.path) };
@@ -188,12 +188,17 @@ function waitsOn(flow: Flow, name: string): ReadonlySet<string> {
 }
 
 /** A port has one source, or several that exclude one another; a whole and its fields don't go together. */
-function portProblem(flow: Flow, edge: DataEdge): { readonly refusal?: Refusal; readonly replaces?: string } {
+function portProblem(
+  document: FlowDocument,
+  name: string,
+  flow: Flow,
+  edge: DataEdge,
+): { readonly refusal?: Refusal; readonly replaces?: string } {
   let replaces: string | undefined;
   for (const other of topology(flow).incoming.get(edge.to.node) ?? []) {
     if (other.kind !== "data" || !overlaps(other.to.path, edge.to.path)) continue;
     if (edgeId(other) === edgeId(edge)) return { refusal: { code: "already-connected", data: {} } };
-    if (areExclusive(flow, other.from.node, edge.from.node)) continue;
+    if (areExclusive(document, name, other.from, edge.from)) continue;
     if (other.to.path.length !== edge.to.path.length) {
       return { refusal: { code: "port-taken", data: { edge: edgeId(other), path: [...other.to.path] } } };
     }

@@ -1,53 +1,23 @@
-import { lookup } from "../base/index.ts";
-import type { Flow } from "./document.ts";
-import { mayLeadBack, topology } from "./topology.ts";
+import { both, lookup, type Presence, type Presences } from "../base/index.ts";
+import type { DataEdge, FlowDocument } from "./document.ts";
+import { INPUT_NODE } from "./document.ts";
+import { presencesIn } from "./types.ts";
 
-/** The ports of Branch nodes without which a node does not run, by the Branch's name. */
-type Guards = ReadonlyMap<string, string>;
-
-const known = new WeakMap<Flow, ReadonlyMap<string, Guards>>();
-
-/** Whether at most one of two nodes runs: they hang on different cases of one Branch (LANGUAGE 4, skips). */
-export function areExclusive(flow: Flow, a: string, b: string): boolean {
-  const guards = guardsOf(flow);
-  const ofB = guards.get(b);
-  for (const [branch, port] of guards.get(a) ?? []) {
-    const other = ofB?.get(branch);
-    if (other !== undefined && other !== port) return true;
-  }
-  return false;
+/** Whether at most one of two outputs has a value: their nodes run on ways that exclude one another (LANGUAGE 4, skips). */
+export function areExclusive(document: FlowDocument, flow: string, a: DataEdge["from"], b: DataEdge["from"]): boolean {
+  const definition = lookup(document.flows, flow);
+  if (!definition || a.node === INPUT_NODE || b.node === INPUT_NODE) return false;
+  const presences = presencesIn(document, flow, definition);
+  if (!presences) return false;
+  const isDecision = (from: DataEdge["from"]) =>
+    definition.nodes[from.node]?.kind === "human" && from.path[0] === "value";
+  const of = ({ node, path }: DataEdge["from"]): Presence | undefined =>
+    valuePresence(presences, node, isDecision({ node, path }));
+  const [first, second] = [of(a), of(b)];
+  // Nothing is asked of outcomes here: two ways exclude each other when they contradict, whatever else may come.
+  return first !== undefined && second !== undefined && both(first, second, () => undefined).length === 0;
 }
 
-function guardsOf(flow: Flow): ReadonlyMap<string, Guards> {
-  const found = known.get(flow);
-  if (found) return found;
-  const shape = topology(flow);
-  const guards = new Map<string, Guards>();
-  for (const name of shape.sorted) {
-    const own = new Map<string, string>();
-    const lane = shape.lanes.get(name);
-    for (const [branch, port] of (lane && guards.get(lane.frame)) ?? []) own.set(branch, port);
-    const bySource = new Map<string, string[]>();
-    for (const edge of shape.incoming.get(name) ?? []) {
-      if (mayLeadBack(edge)) continue;
-      const source = edge.from.node;
-      if (edge.kind === "data") {
-        const port = edge.to.path.join(".");
-        bySource.set(port, [...(bySource.get(port) ?? []), source]);
-      } else if (edge.from.port !== "done") {
-        const others = own.get(source);
-        if (lookup(flow.nodes, source)?.kind === "branch" && (others === undefined || others === edge.from.port)) {
-          own.set(source, edge.from.port);
-        } else own.delete(source);
-      }
-    }
-    for (const sources of bySource.values()) {
-      const only = sources[0];
-      if (sources.length !== 1 || only === undefined) continue;
-      for (const [branch, port] of guards.get(only) ?? []) own.set(branch, port);
-    }
-    guards.set(name, own);
-  }
-  known.set(flow, guards);
-  return guards;
+function valuePresence(presences: Presences, node: string, isDecision: boolean): Presence | undefined {
+  return isDecision ? presences.reached({ node, port: "approve" }) : presences.hasValue(node);
 }

@@ -43,6 +43,7 @@ export type { Topology } from "./topology.ts";
 export {
   downstream,
   laneKey,
+  lanesOutwards,
   siblings,
   topology,
   upstream,
@@ -54,6 +55,7 @@ export {
   laneEnds,
   nodeOf,
   outputType,
+  presencesIn,
   resultsType,
   resultType,
   targetInputs,

@@ -1,7 +1,7 @@
 import { type Need, type PresenceNode, type Presences, presencesOf } from "../base/index.ts";
 import { type Contracts, type Field, type Fields, fieldAt } from "../contracts/index.ts";
 import { type DataEdge, type Flow, type FlowNode, INPUT_NODE } from "./document.ts";
-import { mayLeadBack, type Topology, topology, upstream } from "./topology.ts";
+import { type Topology, topology } from "./topology.ts";
 
 /**
  * When nodes of a flow run and have values (LANGUAGE 4, skips); null where nothing in it can be skipped. `inputs`: what a
@@ -58,10 +58,9 @@ function presenceNode(
   };
 }
 
-/** To the node itself or to an earlier one. */
-function leadsBack(flow: Flow, edge: Flow["edges"][number]): boolean {
-  const { from, to } = edge;
-  return mayLeadBack(edge) && (from.node === to.node || upstream(flow, from.node).has(to.node));
+/** True for an edge that goes back, which begins a round, or says where a sequential flow goes on (docs/nodes.md). */
+export function leadsBack(flow: Flow, edge: Flow["edges"][number]): boolean {
+  return topology(flow).jumps.has(edge);
 }
 
 /** Ports that take no null, each with what may feed it. */

@@ -4,10 +4,12 @@ import type { Edge, Flow, FlowNode } from "./index.ts";
 import {
   areExclusive,
   downstream,
+  edgeId,
   freeName,
   isLegalName,
   isReadableName,
   laneEnds,
+  newDocument,
   topology,
   upstream,
   withMembers,
@@ -18,7 +20,9 @@ const sample = sampleDocument().flows["main"] ?? { input: {}, nodes: {}, edges: 
 function flowOf(names: string, ...arrows: readonly string[]): Flow {
   const nodes: { [name: string]: FlowNode } = {};
   for (const name of names.split(" ")) {
-    nodes[name] = name.startsWith("branch") ? { kind: "branch", cases: [] } : { kind: "call", function: "f" };
+    nodes[name] = name.startsWith("branch")
+      ? { kind: "branch", cases: [{ name: "one", condition: "True" }] }
+      : { kind: "call", function: "f" };
   }
   const edges = arrows.map((arrow): Edge => {
     const [from = "", to = ""] = arrow.split(">");
@@ -110,13 +114,36 @@ describe("lanes", () => {
 });
 
 describe("exclusive sources", () => {
-  const forked = flowOf("branch yes no after_no both", "branch:one>yes", "branch:else>no", "no>after_no");
+  const at = (node: string) => ({ node, path: [] });
+  const exclusive = (flow: Flow, a: string, b: string) => {
+    const document = { ...newDocument(), flows: { run: flow } };
+    return areExclusive(document, "run", at(a), at(b));
+  };
 
-  it("hang on different cases of one Branch, directly or through others", () => {
-    expect(areExclusive(forked, "yes", "no")).toBe(true);
-    expect(areExclusive(forked, "yes", "after_no")).toBe(true);
-    expect(areExclusive(forked, "no", "after_no")).toBe(false);
-    expect(areExclusive(forked, "yes", "both")).toBe(false);
+  it("hang on different cases of one Branch", () => {
+    const forked = flowOf("branch yes no after_no both", "branch:one>yes", "branch:else>no", "no>after_no");
+    expect(exclusive(forked, "yes", "no")).toBe(true);
+    expect(exclusive(forked, "yes", "both")).toBe(false);
+  });
+
+  it("are a step that may fail and what runs when it does", () => {
+    const mended = flowOf("write mend other", "write:failed>mend");
+    expect(exclusive(mended, "write", "mend")).toBe(true);
+    expect(exclusive(mended, "write", "other")).toBe(false);
+  });
+});
+
+describe("ways back", () => {
+  it("lead to a node itself or to an earlier one; others are waited for", () => {
+    const flow = flowOf("a b c", "a>b", "b:failed>a", "b:next>b", "a:failed>c");
+    expect([...topology(flow).jumps].map(edgeId)).toEqual(["control:b.failed>a", "control:b.next>b"]);
+    expect(topology(flow).waitsFor.get("c")).toEqual(["a"]);
+  });
+
+  it("are decided in document order where two lead to each other", () => {
+    const flow = flowOf("a b", "a:failed>b", "b:failed>a");
+    expect([...topology(flow).jumps].map(edgeId)).toEqual(["control:b.failed>a"]);
+    expect(topology(flow).sorted).toEqual(["a", "b"]);
   });
 });
 

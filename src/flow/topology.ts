@@ -1,5 +1,5 @@
-import { lookup } from "../base/index.ts";
-import type { Edge, Flow, Lane, ParallelNode } from "./document.ts";
+import { lookup, textReferences } from "../base/index.ts";
+import type { Edge, Flow, FlowNode, Lane, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
 import { stronglyConnected, topologicalOrder } from "./order.ts";
 
@@ -19,6 +19,13 @@ export interface Topology {
   readonly outgoing: ReadonlyMap<string, readonly Edge[]>;
   /** Siblings of one lane that a node waits for, edges into and out of frames lifted to that lane. */
   readonly waitsFor: ReadonlyMap<string, readonly string[]>;
+  /**
+   * Edges that nothing waits for: those that go back to the node itself or to an earlier one of its lane, and in a
+   * sequential flow all that say where it goes on (docs/nodes.md).
+   */
+  readonly jumps: ReadonlySet<Edge>;
+  /** Nodes that the text of a node's conditions and `skip_if` names, which it waits for; absent where there are none. */
+  readonly reads: ReadonlyMap<string, readonly string[]>;
 }
 
 const known = new WeakMap<Flow, Topology>();
@@ -51,6 +58,20 @@ export function lanesOutwards(shape: Pick<Topology, "lanes">, node: string): rea
   return lanes;
 }
 
+/** Control edges that say where a sequential flow goes on. */
+function isSequentialJump(flow: Flow, edge: Edge, lanes: Topology["lanes"]): boolean {
+  if (flow.order !== "sequential" || edge.kind !== "control" || lanes.has(edge.from.node)) return false;
+  return mayLeadBack(edge) || edge.from.port === "approve" || edge.from.port === "kill";
+}
+
+function readNodes(name: string, node: FlowNode | undefined): readonly string[] {
+  if (!node) return [];
+  const texts = node.kind === "branch" ? node.cases.map((one) => one.condition) : [];
+  if (node.skip_if !== undefined) texts.push(node.skip_if);
+  if (texts.length === 0) return [];
+  return [...new Set(texts.flatMap((text) => textReferences(text).steps))].filter((other) => other !== name);
+}
+
 function build(flow: Flow): Topology {
   const order = Object.keys(flow.nodes).filter((name) => {
     const kind = flow.nodes[name]?.kind;
@@ -63,14 +84,32 @@ function build(flow: Flow): Topology {
   const incoming = new Map<string, Edge[]>();
   const outgoing = new Map<string, Edge[]>();
   const waits = new Map<string, Set<string>>();
+  const jumps = new Set<Edge>();
+  const undecided: Edge[] = [];
+  const addWait = (source: string, target: string): void => {
+    if (!lookup(flow.nodes, source) || !lookup(flow.nodes, target)) return;
+    const [from, to] = siblings({ lanes }, source, target);
+    const sources = waits.get(to) ?? new Set();
+    waits.set(to, sources.add(from));
+  };
   for (const edge of flow.edges) {
     push(outgoing, edge.from.node, edge);
     push(incoming, edge.to.node, edge);
-    if (mayLeadBack(edge) || edge.from.node === INPUT_NODE || edge.to.node === OUTPUT_NODE) continue;
-    if (!lookup(flow.nodes, edge.from.node) || !lookup(flow.nodes, edge.to.node)) continue;
+    if (isSequentialJump(flow, edge, lanes)) jumps.add(edge);
+    else if (mayLeadBack(edge)) undecided.push(edge);
+    else if (edge.from.node !== INPUT_NODE && edge.to.node !== OUTPUT_NODE) addWait(edge.from.node, edge.to.node);
+  }
+  const reads = new Map<string, readonly string[]>();
+  for (const name of order) {
+    const named = readNodes(name, flow.nodes[name]).filter((other) => lookup(flow.nodes, other));
+    if (named.length > 0) reads.set(name, named);
+    for (const other of named) addWait(other, name);
+  }
+  // Each in document order against what waits by then: of two that lead to each other, the later goes back.
+  for (const edge of undecided) {
     const [from, to] = siblings({ lanes }, edge.from.node, edge.to.node);
-    const sources = waits.get(to) ?? new Set();
-    waits.set(to, sources.add(from));
+    if (from === to || waitsAlready(from, to, waits)) jumps.add(edge);
+    else addWait(edge.from.node, edge.to.node);
   }
   const waitsFor = new Map([...waits].map(([node, sources]) => [node, [...sources]]));
 
@@ -98,7 +137,22 @@ function build(flow: Flow): Topology {
         pending.push(member);
     }
   }
-  return { order, sorted: [...new Set(sorted)], cycles, members, lanes, incoming, outgoing, waitsFor };
+  return { order, sorted: [...new Set(sorted)], cycles, members, lanes, incoming, outgoing, waitsFor, jumps, reads };
+}
+
+/** Whether a node waits for another one, by way of any in between. */
+function waitsAlready(node: string, other: string, waits: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const seen = new Set([node]);
+  const pending = [node];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    for (const source of waits.get(name) ?? []) {
+      if (source === other) return true;
+      if (seen.has(source)) continue;
+      seen.add(source);
+      pending.push(source);
+    }
+  }
+  return false;
 }
 
 /** Lanes whose frame and branch exist and that don't contain themselves; a node of any other lane counts as the flow's. */
@@ -142,11 +196,12 @@ export function siblings(shape: Pick<Topology, "lanes">, from: string, to: strin
 
 /** Everything that must have run for this node's inputs to be there; of a frame also its members and what feeds them. */
 export function upstream(flow: Flow, node: string): ReadonlySet<string> {
-  const { incoming, members } = topology(flow);
+  const { incoming, members, jumps, reads } = topology(flow);
   const seen = new Set<string>();
   const pending = [node];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    for (const edge of incoming.get(name) ?? []) if (!mayLeadBack(edge)) visit(edge.from.node);
+    for (const edge of incoming.get(name) ?? []) if (!jumps.has(edge)) visit(edge.from.node);
+    for (const source of reads.get(name) ?? []) visit(source);
     const frame = lookup(flow.nodes, name);
     if (frame?.kind === "parallel") for (const member of membersOf(frame, name, members)) visit(member);
   }
@@ -160,11 +215,14 @@ export function upstream(flow: Flow, node: string): ReadonlySet<string> {
 
 /** Everything whose value may change with this node's, the frames around it included. */
 export function downstream(flow: Flow, node: string): ReadonlySet<string> {
-  const { outgoing, lanes } = topology(flow);
+  const { outgoing, lanes, jumps, reads } = topology(flow);
+  const readers = new Map<string, string[]>();
+  for (const [reader, sources] of reads) for (const source of sources) push(readers, source, reader);
   const seen = new Set<string>();
   const pending = [node];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    for (const edge of outgoing.get(name) ?? []) if (!mayLeadBack(edge)) visit(edge.to.node);
+    for (const edge of outgoing.get(name) ?? []) if (!jumps.has(edge)) visit(edge.to.node);
+    for (const reader of readers.get(name) ?? []) visit(reader);
     const lane = lanes.get(name);
     if (lane) visit(lane.frame);
   }

@@ -1,6 +1,7 @@
 import type { Json } from "../../base/index.ts";
 import { type Field, fieldsOf, typeLabel, validate } from "../../contracts/index.ts";
 import {
+  areExclusive,
   canConnect,
   type DataEdge,
   type FlowDocument,
@@ -52,13 +53,15 @@ export function checkInputs(
     const before = diagnostics.length;
     isSound = true;
     const sources = sourcesOf(resolved, name, facts.edges);
+    // Whether sources exclude one another is a matter of the whole flow.
+    if (new Set(facts.edges.map((edge) => edge.to.path.join("."))).size < facts.edges.length) isSound = false;
     diagnostics.push(...checkConstants(resolved, name, node.constants ?? {}));
-    for (const [input, source] of sources) diagnostics.push(...checkDoubles(resolved, name, [input], source));
+    for (const [input, source] of sources) diagnostics.push(...checkDoubles(document, resolved, name, [input], source));
     for (const [input, field] of Object.entries(inputs))
       need(resolved, name, [input], field, sources.get(input), missing);
     if (isSound && diagnostics.length === before) sound.keep(node, facts, true);
   }
-  diagnostics.push(...checkResult(resolved, usable, missing));
+  diagnostics.push(...checkResult(document, resolved, usable, missing));
   return diagnostics;
 }
 
@@ -116,6 +119,7 @@ function checkConstants(
 }
 
 function checkDoubles(
+  document: FlowDocument,
   resolved: ResolvedFlow,
   node: string,
   path: readonly string[],
@@ -123,8 +127,9 @@ function checkDoubles(
 ): readonly CompilerDiagnostic[] {
   const found: CompilerDiagnostic[] = [];
   const [first, ...others] = source.edges;
-  // Exclusive sources need a Branch, and no flow that runs today has one: every further edge is one too many.
-  for (const edge of others) {
+  for (const [place, edge] of others.entries()) {
+    const before = source.edges.slice(0, place + 1);
+    if (before.every((one) => areExclusive(document, resolved.name, one.from, edge.from))) continue;
     found.push(
       error(
         "C314",
@@ -144,7 +149,7 @@ function checkDoubles(
         }),
       );
     }
-    found.push(...checkDoubles(resolved, node, [...path, name], inner));
+    found.push(...checkDoubles(document, resolved, node, [...path, name], inner));
   }
   return found;
 }
@@ -155,6 +160,7 @@ const edgesBelow = (source: Source): readonly DataEdge[] => [
 ];
 
 function checkResult(
+  document: FlowDocument,
   resolved: ResolvedFlow,
   usable: ReadonlyMap<string, readonly DataEdge[]>,
   missing: Missing,
@@ -166,7 +172,7 @@ function checkResult(
     return [error("C316", { flow: resolved.name, node: OUTPUT_NODE, part: "input.result" }, { flow: resolved.name })];
   }
   if (resolved.flow.output) need(resolved, OUTPUT_NODE, [RESULT_PORT], resolved.flow.output, source, missing);
-  return checkDoubles(resolved, OUTPUT_NODE, [RESULT_PORT], source);
+  return checkDoubles(document, resolved, OUTPUT_NODE, [RESULT_PORT], source);
 }
 
 /** Outputs that fit and are allowed: those of the port's own name first, at most three. */

@@ -29,7 +29,9 @@ export function lowerFlow(
     result: (source && lowerSource(source, output, resolved.contracts)) ?? { kind: "value", value: null },
     ...(flow.budget ? { budget: flow.budget } : {}),
     ...(flow.max_rounds !== undefined ? { max_rounds: flow.max_rounds } : {}),
+    ...(flow.order ? { order: flow.order } : {}),
     steps: lowerMembers(lowering, ""),
+    ...(flow.extra ? { extra: flow.extra } : {}),
   };
 }
 
