@@ -1,11 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { compile, DIALECTS, type Dialect, isRunnable, lowerTo, lowestDialect } from "../../src/compiler/index.ts";
+import {
+  compile,
+  DIALECTS,
+  type Dialect,
+  isRunnable,
+  liftV0,
+  lowerTo,
+  lowestDialect,
+} from "../../src/compiler/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
 import { printOlder, validateV0 } from "../../src/ir/yaml/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { randomDocument } from "../support/random-documents.ts";
 
-const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 150 }, (_, seed) => seed);
 
 function irOf(seed: number): Ir | null {
   const compiled = compile(randomDocument(seed));
@@ -32,7 +41,7 @@ describe("random flows in older versions", () => {
         expect(judged?.diagnostics, `${seed} ${dialect}\n${text}`).toEqual([]);
       }
     }
-    expect(printed).toBeGreaterThan(300);
+    expect(printed).toBeGreaterThan(200);
   });
 
   it("are the same each time, and errors are what keeps a file from being made", () => {
@@ -54,5 +63,57 @@ describe("random flows in older versions", () => {
       const carried = DIALECTS.filter((dialect) => lowerTo(ir, dialect).value !== null);
       expect(lowestDialect(ir)).toBe(carried[0] ?? null);
     }
+  });
+});
+
+const valid = new URL("../corpus/ir/valid/", import.meta.url);
+
+/** A file of an older version, opened and printed in that version again; null if it has no flow. */
+function roundTrip(text: string): string | null {
+  const judged = validateV0(text, patternProblem);
+  if (!judged?.file || !judged.version) throw new Error(`no valid file: ${JSON.stringify(judged?.diagnostics)}`);
+  const { ir } = compile(liftV0(judged.file).document);
+  return ir && textOf(ir, judged.version);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** What a file says, without places in it, defaults filled in, and without what counts as absent. */
+function meaningOf(text: string): unknown {
+  const file = validateV0(text, patternProblem)?.file;
+  const attempts: { readonly [kind: string]: number } = { inline: 1, decompose: 2, parallel_dispatch: 2 };
+  return JSON.parse(JSON.stringify(file ?? null), (key, value: unknown) => {
+    if (key === "at" || value === null || value === "") return undefined;
+    // A field may be written as its type alone.
+    if (typeof value !== "object") return key === "json" || key === "items" ? { type: value } : value;
+    if (Array.isArray(value)) {
+      if (value.length === 0) return undefined;
+      if (key === "depends_on") return [...value].sort();
+      // Functions are found by name, wherever they stand.
+      return key === "functions" ? value.sort((a, b) => (a.name < b.name ? -1 : 1)) : value;
+    }
+    if (Object.keys(value).length === 0) return undefined;
+    if (key === "fields") {
+      return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, isText(of) ? { type: of } : of]));
+    }
+    const filled: { [key: string]: unknown } = { ...value };
+    // Items of which nothing is said may be anything.
+    if (filled["type"] === "array") filled["items"] ??= { type: "any" };
+    // What a field says stands nowhere else; what a step or a gate says has been read.
+    if ("id" in value || "mode" in value) delete filled["json"];
+    if ("mode" in value && value.mode !== "gate") filled["retries"] ??= 3;
+    if ("kind" in value && typeof value.kind === "string") filled["retries"] ??= attempts[value.kind];
+    if (filled["kind"] === "parallel_dispatch") filled["require"] ??= "all";
+    return filled;
+  });
+}
+
+describe("older files, opened and printed again", () => {
+  it.each(readdirSync(valid))("%s", (name) => {
+    const text = readFileSync(new URL(name, valid), "utf8");
+    const first = roundTrip(text);
+    if (first === null) return;
+    expect(meaningOf(first)).toEqual(meaningOf(text));
+    expect(roundTrip(first)).toBe(first);
   });
 });

@@ -33,7 +33,8 @@ export function lowerOlderFlow(file: FileInTheMaking, name: string, ir: IrFlow, 
   return {
     head: {
       input: printInputs(ir.input, ir.extra, file.isOpened),
-      ...(declared.contract !== "" && { output: declared.contract }),
+      // 0.1 wants the key, though nothing may stand there.
+      ...((declared.contract !== "" || !file.has("0.2")) && { output: declared.contract }),
       ...(budget && { budget }),
       ...(ir.max_rounds !== undefined && file.has("0.2") && { max_rounds: ir.max_rounds }),
     },

@@ -92,14 +92,14 @@ function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction)
 
 function lowerCompute(file: FileInTheMaking, name: string, value: IrComputeFunction): LoweredFunction {
   const at: At = { function: name };
-  const declared = file.declare(value.output, name);
-  const { ensure, checks } = splitEnsure(file, at, value, declared.wrapped);
-  const budget = lowerBudget(file, at, value.budget);
   if (value.extra?.["inline"] === true && file.has("0.2")) {
     // It stands in its step, which says all of it.
     const here = { contract: "", wrapped: false };
     return { name, declared: here, checks: [], given: [], refine: null, body: {}, isInline: true };
   }
+  const declared = file.declare(value.output, name);
+  const { ensure, checks } = splitEnsure(file, at, value, declared.wrapped);
+  const budget = lowerBudget(file, at, value.budget);
   if (value.code !== "") file.losses.warn("L412", { ...at, part: "code" }, { function: name });
   const kept = without(value.extra, KEPT_ELSEWHERE);
   const intent = value.description ?? (file.has("0.2") ? undefined : sentence(name));

@@ -36,7 +36,7 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderIr | null> {
   for (const [name, flow] of Object.entries(file.ir.flows)) {
     // A flow whose output nothing is known of need not declare one, but in 0.1.
     const isOpen = flow.output.type === "any" && file.has("0.2");
-    const said = file.has("0.2") ? textIn(flow.extra, "output") : undefined;
+    const said = textIn(flow.extra, "output");
     const isPlain = isOpen || said !== undefined;
     declared.set(name, isPlain ? { contract: said ?? "", wrapped: false } : file.declare(flow.output, name));
   }
