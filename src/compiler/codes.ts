@@ -85,7 +85,6 @@ export const compilerCodes = [
   "C392", // a value for when the time runs out that is none of the decision's type
   "C393", // an end of the time without a time limit
   // lowering
-  "L401", // a node of a kind that doesn't run yet
   "L402", // a function of a mode that doesn't run yet
   "L404", // an option or a control edge that doesn't run yet
 ] as const;

@@ -419,12 +419,6 @@ const codeEntries = {
 
 /** `L4xx`: what cannot be carried. */
 const loweringEntries = {
-  L401: {
-    title: "Kind of node that doesn't run yet",
-    message: (say) =>
-      `"${say("node")}" is a ${say("kind").replaceAll("_", " ")} node, which this version can keep but not run.`,
-    help: "Take it out to run the flow, or wait for the version that has it.",
-  },
   L402: {
     title: "Kind of function that doesn't run yet",
     message: (say) => `"${say("function")}" is ${say("mode")}, which this version can keep but not run.`,

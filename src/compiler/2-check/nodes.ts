@@ -1,15 +1,13 @@
 import type { FlowDocument, FlowNode, NodeKind } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import { isLowered } from "../3-lower/nodes.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error } from "../finding.ts";
 import { checkCall } from "./call.ts";
 import { checkBranch, checkSkip } from "./conditions.ts";
 import { checkDebate } from "./debate.ts";
 import { checkForEach } from "./for-each.ts";
 import { checkRequirement } from "./frames.ts";
 import { checkHuman } from "./human.ts";
-import { type NodeCheck, removeNode } from "./node-check.ts";
+import type { NodeCheck } from "./node-check.ts";
 import { checkSubflow } from "./subflows.ts";
 
 type Checks = { readonly [K in NodeKind]: NodeCheck<Extract<FlowNode, { kind: K }>> | null };
@@ -33,10 +31,6 @@ export function checkNodes(document: FlowDocument, resolved: ResolvedFlow): read
 }
 
 function checkNode(around: Parameters<NodeCheck<FlowNode>>[1], node: FlowNode): readonly CompilerDiagnostic[] {
-  const at: At = { flow: around.resolved.name, node: around.name };
-  if (!isLowered(node.kind)) {
-    return [error("L401", at, { node: around.name, kind: node.kind }, { fixes: [removeNode(around)] })];
-  }
   return [...ofKind(node, around), ...checkSkip(node, around)];
 }
 

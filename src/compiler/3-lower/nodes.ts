@@ -9,7 +9,7 @@ import { lowerHuman } from "./nodes/human.ts";
 import { lowerParallel } from "./nodes/parallel.ts";
 import { lowerSubflow } from "./nodes/subflow.ts";
 
-/** One lowering a kind of node; null where this version carries none. */
+/** One lowering a kind of node; null for what is no step. */
 const lowerings: { readonly [K in NodeKind]: NodeLowering<K> | null } = {
   call: lowerCall,
   parallel: lowerParallel,
@@ -21,11 +21,6 @@ const lowerings: { readonly [K in NodeKind]: NodeLowering<K> | null } = {
   note: null,
   section: null,
 };
-
-/** False: nodes of this kind can be drawn, saved and opened, and do not run. */
-export function isLowered(kind: NodeKind): boolean {
-  return lowerings[kind] !== null;
-}
 
 type Around = Pick<Lowering, "document" | "recursive">;
 type Members = (branch: string) => readonly IrStep[];
