@@ -111,7 +111,7 @@ export function inlineBody(opening: Opening, step: OldStep, output: Field): Inli
 
 /** Puts the function of a step that has its intent written in it. */
 export function openInline(opening: Opening, name: string, step: OldStep, body: InlineBody): InputsInTheMaking {
-  const inputs = new InputsInTheMaking({}, {});
+  const inputs = new InputsInTheMaking({}, {}, true);
   const { output, extra, ensure, refine } = body;
   opening.places.set({ function: name }, step.at);
   opening.functions.set(name, {
@@ -135,7 +135,7 @@ export function openInline(opening: Opening, name: string, step: OldStep, body: 
 
 /** Of a step that this canvas cannot carry out: a run asks a person for its result. */
 export function openAsked(opening: Opening, name: string, step: OldStep, output: Field): InputsInTheMaking {
-  const inputs = new InputsInTheMaking({}, {});
+  const inputs = new InputsInTheMaking({}, {}, true);
   opening.places.set({ function: name }, step.at);
   opening.functions.set(name, {
     inputs,

@@ -14,8 +14,11 @@ export class InputsInTheMaking {
   /** Keys of a field that a document's field has no word for, by input. */
   readonly left: { [name: string]: Json } = {};
   readonly undeclared: string[] = [];
+  /** Of a step's own function: it takes what the step gives it. */
+  readonly #isOwn: boolean;
 
-  constructor(fields: { readonly [name: string]: Field }, left: JsonObject) {
+  constructor(fields: { readonly [name: string]: Field }, left: JsonObject, isOwn = false) {
+    this.#isOwn = isOwn;
     Object.assign(this.fields, fields);
     Object.assign(this.left, left);
   }
@@ -25,6 +28,13 @@ export class InputsInTheMaking {
       ...(!isEmpty(this.left) && { input: { ...this.left } }),
       ...(this.undeclared.length > 0 && { undeclared: [...this.undeclared] }),
     };
+  }
+
+  /** An input that the file doesn't declare. */
+  add(name: string, given: Field | string): void {
+    const { opaque: _, ...field }: Field = typeof given === "string" ? { type: "string" } : given;
+    this.fields[name] = nullable(this.#isOwn ? field : { type: "any" });
+    if (!this.#isOwn) this.undeclared.push(name);
   }
 
   /** Makes the input take anything; the type that it had is kept for the way back. */
@@ -121,8 +131,7 @@ export class Opening {
   accept(inputs: InputsInTheMaking, name: string, given: Field | string, at: TextPlace): void {
     const declared = ownValue(inputs.fields, name);
     if (!declared) {
-      inputs.fields[name] = nullable({ type: "any" });
-      inputs.undeclared.push(name);
+      inputs.add(name, given);
       return;
     }
     const fits =
