@@ -1,6 +1,14 @@
 import type { FlowDocument } from "../flow/index.ts";
-import { authHeader, modelInfo, openAiCompatibleModels, simulatedModels, simulatedPrices } from "../models/index.ts";
-import { nodeClock, nodeHttp } from "../node/index.ts";
+import {
+  authHeader,
+  manualModels,
+  manualPrices,
+  modelInfo,
+  openAiCompatibleModels,
+  simulatedModels,
+  simulatedPrices,
+} from "../models/index.ts";
+import { nodeClock, nodeHttp, terminalAsk } from "../node/index.ts";
 import { layeredPrices, tablePrices } from "../pricing/index.ts";
 import { type Clock, type ModelInfo, type Models, type Prices, VirtualClock } from "../runtime/index.ts";
 import { type Given, type Host, type OptionSpec, UsageError } from "./command.ts";
@@ -9,7 +17,7 @@ export const MODEL_OPTIONS = {
   model: {
     type: "string",
     value: "<model>",
-    help: "simulated (the default, free), anthropic:ID or openai:ID; keys from ANTHROPIC_API_KEY, OPENAI_API_KEY.",
+    help: "simulated (the default, free), manual (you answer), anthropic:ID or openai:ID; keys from ANTHROPIC_API_KEY, OPENAI_API_KEY.",
   },
   "base-url": {
     type: "string",
@@ -20,10 +28,10 @@ export const MODEL_OPTIONS = {
 
 /** Who answers in this run. */
 export interface ModelChoice {
-  readonly kind: "simulated" | "live";
+  readonly kind: "simulated" | "manual" | "live";
   /** Model of functions that declare none. */
   readonly id: string;
-  readonly provider: "simulated" | "anthropic" | "openai-compatible";
+  readonly provider: "simulated" | "manual" | "anthropic" | "openai-compatible";
   readonly baseUrl: string;
   readonly prices: Prices;
   info(model: string | undefined): ModelInfo;
@@ -38,15 +46,15 @@ const PROVIDERS = {
 export async function chooseModel(given: Given): Promise<ModelChoice> {
   const text = given.text("model") ?? "simulated";
   const baseUrl = given.text("base-url");
-  if (text === "simulated") {
+  if (text === "simulated" || text === "manual") {
     if (baseUrl !== undefined) throw new UsageError("--base-url is for anthropic: and openai: models.");
-    const info = modelInfo("simulated", "simulated");
+    const info = modelInfo(text, text);
     return {
-      kind: "simulated",
-      id: "simulated",
-      provider: "simulated",
+      kind: text,
+      id: text,
+      provider: text,
       baseUrl: "",
-      prices: simulatedPrices(),
+      prices: text === "manual" ? manualPrices() : simulatedPrices(),
       info: () => info,
     };
   }
@@ -77,8 +85,20 @@ export function simulatedPorts(seed: number, document: FlowDocument | null): Mod
   return { clock, models: simulatedModels({ clock, seed, scripts: document?.bench.scripts ?? [] }) };
 }
 
+/** Of models that answer in real time; null for the simulated one. */
+export async function realPorts(choice: ModelChoice, host: Host): Promise<ModelPorts | null> {
+  if (choice.kind === "manual") return manualPorts(host);
+  return choice.kind === "live" ? await livePorts(choice, host.env) : null;
+}
+
+/** Whoever sits at the terminal is the model. Throws `UsageError` where there is none. */
+function manualPorts({ terminal }: Host): ModelPorts {
+  if (!terminal.interactive) throw new UsageError("--model manual asks you, and this is no terminal.");
+  return { clock: nodeClock, models: manualModels({ ask: terminalAsk({ terminal, clock: nodeClock }) }) };
+}
+
 /** The key comes from the environment, is bound to the endpoint's origin, and is held by nothing but the network adapter. */
-export async function livePorts(choice: ModelChoice, env: Host["env"]): Promise<ModelPorts> {
+async function livePorts(choice: ModelChoice, env: Host["env"]): Promise<ModelPorts> {
   const name = choice.provider === "anthropic" ? PROVIDERS.anthropic.key : PROVIDERS.openai.key;
   const key = env[name];
   const own = choice.baseUrl === PROVIDERS.anthropic.baseUrl || choice.baseUrl === PROVIDERS.openai.baseUrl;

@@ -90,6 +90,20 @@ describe("stratum run with people", () => {
   });
 });
 
+describe("stratum run --model manual", () => {
+  it("asks for every answer, which is judged like any other", async () => {
+    const lines = ['{"text":"hi","sure":0.1}', '{"text":"hi","sure":0.9}', "approve", "hello", ""];
+    const called = await stratum(["run", flow, "--model", "manual", "--json"], { interactive: true, lines });
+    expect(called.code).toBe(0);
+    expect(JSON.parse(called.out)).toMatchObject({ output: "HELLO", totals: { attempts: 2, cost_usd: 0 } });
+    expect(called.err).toContain("ensure: result.sure > 0.5 (actual: result.sure = 0.1)");
+  });
+
+  it("needs a terminal", async () => {
+    expect((await stratum(["run", flow, "--model", "manual"])).err).toContain("this is no terminal");
+  });
+});
+
 describe("stratum resume", () => {
   it("goes on with a run that waits, in the same journal", async () => {
     const file = await suspended("one.run.json");

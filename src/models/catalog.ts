@@ -1,7 +1,7 @@
 import type { ModelInfo } from "../runtime/index.ts";
 import { countTokens, estimateConservatively } from "./tokens.ts";
 
-export type ProviderName = "simulated" | "anthropic" | "openai-compatible";
+export type ProviderName = "simulated" | "manual" | "anthropic" | "openai-compatible";
 
 interface ModelFacts {
   readonly pattern: RegExp;
@@ -34,6 +34,7 @@ const OPENAI_COMPATIBLE: readonly ModelFacts[] = [
 
 const FACTS: Readonly<Record<ProviderName, readonly ModelFacts[]>> = {
   simulated: [{ pattern: /^/, max_output_tokens: 8_192, takes_temperature: true }],
+  manual: [{ pattern: /^/, max_output_tokens: 8_192, takes_temperature: false }],
   anthropic: ANTHROPIC,
   "openai-compatible": OPENAI_COMPATIBLE,
 };
@@ -49,13 +50,14 @@ export function modelInfo(provider: ProviderName, id: string): ModelInfo {
     provider,
     max_output_tokens: facts?.max_output_tokens ?? 8_192,
     takes_temperature: facts?.takes_temperature ?? true,
-    estimateTokens: provider === "simulated" ? countTokens : estimateConservatively,
+    estimateTokens: provider === "simulated" || provider === "manual" ? countTokens : estimateConservatively,
   };
 }
 
 /** Ids offered for choice, newest first; any other may be typed. */
 export const KNOWN_MODELS: Readonly<Record<ProviderName, readonly string[]>> = {
   simulated: ["simulated"],
+  manual: ["manual"],
   anthropic: [
     "claude-haiku-5-5",
     "claude-sonnet-5-5",

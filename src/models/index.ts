@@ -4,6 +4,7 @@
  */
 export { authHeader, KNOWN_MODELS, modelInfo } from "./catalog.ts";
 export { HttpFailure } from "./http-failure.ts";
+export { type ManualOptions, manualModels, manualPrices } from "./manual.ts";
 export { openAiCompatibleModels } from "./openai-compatible.ts";
 export type { RemoteOptions } from "./remote.ts";
 export { looksLikeSecret, maskSecrets } from "./secrets.ts";

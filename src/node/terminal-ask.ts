@@ -8,19 +8,25 @@ export interface TerminalAskOptions {
   readonly clock: Clock;
 }
 
+/** The end of what is asked on a terminal now: whoever asks there, one question comes after the other. */
+const turns = new WeakMap<TerminalAskOptions["terminal"], Promise<unknown>>();
+
 /**
  * Asks on the terminal, one question after the other: shows the artifacts, takes an outcome, a value and a reason
  * (LANGUAGE 9). Rejects, in words, where there is no terminal; an end of the input means `later`.
  */
 export function terminalAsk({ terminal, clock }: TerminalAskOptions): Ask {
-  let turn: Promise<unknown> = Promise.resolve();
   return {
     ask(question, signal, refused) {
       if (!terminal.interactive) {
         return Promise.reject(new Error(`A person must answer, and this is no terminal: ${question.question}`));
       }
-      const asked = turn.then(() => askInTime(question, refused, { terminal, clock, signal }));
-      turn = asked.catch(() => {});
+      const before = turns.get(terminal) ?? Promise.resolve();
+      const asked = before.then(() => askInTime(question, refused, { terminal, clock, signal }));
+      turns.set(
+        terminal,
+        asked.catch(() => {}),
+      );
       return asked;
     },
   };

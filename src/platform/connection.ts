@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from "../base/index.ts";
-import { type ConnectionReport, type ModelChoice, originOf } from "../workbench/index.ts";
+import { type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
 import type { Sent } from "./egress.ts";
 
 export type Send = (url: string, headers: Readonly<Record<string, string>>) => Promise<Sent>;
 
 /** Asks a provider for its list of models: free of charge, and it needs the same key as a run. Never rejects. */
 export async function checkConnection(model: ModelChoice, send: Send): Promise<ConnectionReport> {
-  if (model.kind === "simulated") return { ok: true, models: [], listed: null };
+  if (!isLive(model)) return { ok: true, models: [], listed: null };
   const origin = originOf(model);
   if (origin === null) {
     return fail("address", `${model.baseUrl} is not an address that may be used: https, or http on this machine.`);

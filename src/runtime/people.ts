@@ -5,6 +5,8 @@ import type { Clock } from "./ports.ts";
 /** Somebody who is asked. `later`: nobody is there now, so that this process cannot get the answer. */
 interface Waiting {
   readonly path: string;
+  /** False: the model is a person. Such a run cannot be left and taken up again in the middle of an answer. */
+  readonly isQuestion: boolean;
   later: boolean;
 }
 
@@ -56,8 +58,13 @@ export class People {
   }
 
   /** A step that counts as running waits for a person until `answer` settles. */
-  async during<T>(envelope: Envelope | null, path: string, ask: (later: () => void) => Promise<T>): Promise<T> {
-    const entry: Waiting = { path, later: false };
+  async during<T>(
+    envelope: Envelope | null,
+    path: string,
+    ask: (later: () => void) => Promise<T>,
+    isQuestion = true,
+  ): Promise<T> {
+    const entry: Waiting = { path, isQuestion, later: false };
     const chain = chainOf(envelope);
     this.#waiting.add(entry);
     this.#changes += 1;
@@ -103,6 +110,7 @@ export class People {
     for (const envelope of this.#watched.keys()) envelope.standStillIfIdle();
     if (this.#waiting.size === 0 || this.#working > this.#waiting.size) return;
     const waiting = [...this.#waiting];
+    if (waiting.some(({ isQuestion }) => !isQuestion)) return;
     const paths = waiting.map(({ path }) => path);
     this.#emitter.suspend(paths);
     if (waiting.every(({ later }) => later)) this.#suspended(paths);

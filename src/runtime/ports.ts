@@ -88,6 +88,8 @@ export interface ModelInfo {
   readonly provider: string;
   readonly max_output_tokens: number;
   readonly takes_temperature: boolean;
+  /** A person answers: clocks of budgets stand still while everything left waits for people. */
+  readonly is_person?: true;
   /** Tokens the model would count for a text: a conservative estimate unless the model counts exactly. */
   estimateTokens(text: string): number;
 }

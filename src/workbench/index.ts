@@ -22,6 +22,7 @@ export {
   controlPorts,
   ELSE_PORT,
   edgeId,
+  fieldAtPort,
   flowNames as conditionNames,
   freeName,
   INPUT_NODE,
@@ -63,8 +64,8 @@ export type { Command } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
 export { commandEntries } from "./commands/registry.ts";
-export type { ModelChoice } from "./model-choice.ts";
-export { ANTHROPIC_BASE_URL, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
+export type { LiveChoice, ModelChoice } from "./model-choice.ts";
+export { ANTHROPIC_BASE_URL, isLive, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
 export type * from "./ports.ts";
 export type { RunSummary } from "./run-summary.ts";
 export type * from "./state.ts";

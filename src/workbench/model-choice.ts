@@ -5,6 +5,8 @@ export type ModelChoice =
       /** Virtual milliseconds shown per real millisecond: 1 is life, 4 is quick; null: no waiting at all. */
       readonly pace: number | null;
     }
+  /** Whoever sits here answers for the model. */
+  | { readonly kind: "manual" }
   | { readonly kind: "anthropic"; readonly model: string; readonly baseUrl: string }
   | { readonly kind: "openai-compatible"; readonly model: string; readonly baseUrl: string };
 
@@ -12,9 +14,17 @@ export const SIMULATED: ModelChoice = { kind: "simulated", pace: 1 };
 export const ANTHROPIC_BASE_URL = "https://api.anthropic.com";
 export const OPENAI_BASE_URL = "https://api.openai.com/v1";
 
+/** A choice that sends requests, and costs money. */
+export type LiveChoice = Extract<ModelChoice, { readonly baseUrl: string }>;
+
+export function isLive(choice: ModelChoice): choice is LiveChoice {
+  return choice.kind === "anthropic" || choice.kind === "openai-compatible";
+}
+
 /** `Simulated`, or the model's id: what is said of a run in one word. */
 export function modelName(choice: ModelChoice): string {
-  return choice.kind === "simulated" ? "Simulated" : choice.model;
+  if (choice.kind === "simulated") return "Simulated";
+  return choice.kind === "manual" ? "You" : choice.model;
 }
 
 const ORIGIN = /^(https?):\/\/((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?=\/|$)/;
@@ -22,10 +32,10 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:[a-z0-9-]+\.)*loc
 
 /**
  * The origin that requests of this choice go to, as browsers spell it (default ports left out); null for the simulated
- * model and for an address that may not be used: only https, except on this machine.
+ * model, for a person, and for an address that may not be used: only https, except on this machine.
  */
 export function originOf(choice: ModelChoice): string | null {
-  return choice.kind === "simulated" ? null : originOfUrl(choice.baseUrl);
+  return isLive(choice) ? originOfUrl(choice.baseUrl) : null;
 }
 
 export function originOfUrl(url: string): string | null {

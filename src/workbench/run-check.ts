@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import { type ModelChoice, originOf } from "./model-choice.ts";
+import { isLive, type ModelChoice, originOf } from "./model-choice.ts";
 import type { RunHost } from "./ports.ts";
 import type { RunRefusal, SessionState } from "./state.ts";
 
@@ -43,7 +43,7 @@ export function refusalOf(
   origins: SessionState["origins"],
   host: Pick<RunHost, "liveModels">,
 ): RunRefusal | null {
-  if (model.kind === "simulated") return null;
+  if (!isLive(model)) return null;
   const origin = originOf(model);
   if (origin === null) return { kind: "bad-address", address: model.baseUrl };
   const live = host.liveModels();

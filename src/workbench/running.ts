@@ -4,7 +4,7 @@ import { type Answer, createAsking } from "./asking.ts";
 import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
-import { originOf } from "./model-choice.ts";
+import { isLive, modelName, originOf } from "./model-choice.ts";
 import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -95,7 +95,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       id,
       flow,
       at: ports.timers.now(),
-      model: model.kind === "simulated" ? "Simulated" : model.model,
+      model: modelName(model),
       case: chosen?.name ?? null,
       status: "running",
     };
@@ -114,7 +114,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const prepared = await prepare(flow ?? stores.session.getState().flow, caseName);
       if (prepared === null) return;
       const { model } = prepared.run.request;
-      const paid = model.kind !== "simulated";
+      const paid = isLive(model);
       if (trusted && !paid) return begin(prepared.run);
       const plan = await prepared.plan();
       if (stores.project.getState().id !== project) return cancel();
@@ -202,10 +202,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     if (refusal !== null) return void refuse(refusal);
     const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
     const { scripts, seed = 1 } = document.bench;
-    const { at, model: modelName, case: caseName } = record;
+    const { at, model: name, case: caseName } = record;
     begin({
       document,
-      summary: { id, flow, at, model: modelName, case: caseName, status: "running" },
+      summary: { id, flow, at, model: name, case: caseName, status: "running" },
       request: { run: id, ir, flow, inputs, model, seed, scripts, continues: events },
     });
   }

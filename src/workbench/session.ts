@@ -80,6 +80,7 @@ function parseModelChoice(value: Json | undefined): ModelChoice {
   ) {
     return { kind, model, baseUrl };
   }
+  if (kind === "manual") return { kind };
   return kind === "simulated" && (pace === null || (typeof pace === "number" && pace > 0)) ? { kind, pace } : SIMULATED;
 }
 

@@ -4,7 +4,7 @@ import { parseRunFile, type RunFile } from "../../reports/index.ts";
 import { type Ask, type Clock, type Question, seededRandom } from "../../runtime/index.ts";
 import { type Command, type Given, type Host, UsageError } from "../command.ts";
 import { isSound, loadText, readText } from "../load.ts";
-import { chooseModel, livePorts, simulatedPorts } from "../models.ts";
+import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
 import { ANSWER_OPTIONS, answerOf, chooseAsk, nodeOf, outcomeOf, scriptedAsk, valueFor } from "../people.ts";
 import { openQuestions, perform } from "../perform.ts";
 
@@ -40,8 +40,8 @@ export const resume: Command = {
     const loaded = await loadText(kept.file, kept.source);
     if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
     const choice = await chooseModel(optionsOf(kept));
-    const live = choice.kind === "live" ? await livePorts(choice, host.env) : null;
-    if (live && !given.flag("yes") && !(await isConfirmed(host))) return 1;
+    const live = await realPorts(choice, host);
+    if (choice.kind === "live" && !given.flag("yes") && !(await isConfirmed(host))) return 1;
     const answering = live
       ? { ...live, random: nodeRandom }
       : { ...simulatedPorts(kept.seed, loaded.document), random: seededRandom(kept.seed) };

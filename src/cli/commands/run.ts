@@ -9,7 +9,7 @@ import { type Command, type Given, type Host, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
 import { chooseFlow, chooseInputs, INPUT_OPTIONS } from "../flow-choice.ts";
 import { isSound, type Loaded, loadToRun } from "../load.ts";
-import { chooseModel, livePorts, MODEL_OPTIONS, type ModelChoice, simulatedPorts } from "../models.ts";
+import { chooseModel, MODEL_OPTIONS, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
 import { ANSWER_OPTIONS, chooseAsk } from "../people.ts";
 import { keptOptions, perform } from "../perform.ts";
 import { printPlan } from "../print-plan.ts";
@@ -50,8 +50,8 @@ export const run: Command = {
     const inputs = await chooseInputs(loaded, flow, given, host);
     const choice = await chooseModel(given);
     const seed = wholeNumber(given, "seed", loaded.document?.bench.seed ?? 1);
-    const live = choice.kind === "live" ? await livePorts(choice, host.env) : null;
-    if (live && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
+    const live = await realPorts(choice, host);
+    if (choice.kind === "live" && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
     const id = live ? newRunId() : simulatedRunId(flow, inputs, seed);
     const answering = live
       ? { ...live, random: nodeRandom }

@@ -5,7 +5,7 @@ import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
 import type { CompiledPrompt, ModelRequest, Usage } from "../ports.ts";
 import { compilePrompt } from "../prompt.ts";
 import type { InferCall } from "./call.ts";
-import { consume, type Ending } from "./consume.ts";
+import { consume, type Ending, type StreamWatch } from "./consume.ts";
 import { type AttemptResult, interpretEnding } from "./interpret-ending.ts";
 import { occurrenceOf } from "./occurrence.ts";
 import { NO_USAGE, TokenCounter, totalTokens } from "./token-counter.ts";
@@ -147,7 +147,7 @@ class Attempt {
     if (link.signal.aborted) return { ending: { kind: "aborted" }, raw: "" };
     // From here on an interruption costs what was counted, until the stream's end says better.
     this.charge = { usage: counter.running, exact: false, estimated: true };
-    const sent = await consume(call.model, this.request, {
+    const sent = await this.consumed({
       link,
       counter,
       onText: (text, tokens) => {
@@ -162,6 +162,13 @@ class Attempt {
     });
     this.charge = this.chargeFor(sent.ending);
     return sent;
+  }
+
+  /** While the model is a person, clocks may stand still. */
+  private consumed(watch: StreamWatch): ReturnType<typeof consume> {
+    const { run, model, chain, printed } = this.call;
+    const read = () => consume(model, this.request, watch);
+    return model.info.is_person ? run.people.during(chain[0] ?? null, printed, read, false) : read();
   }
 
   private chargeFor(ending: Ending): Attempt["charge"] {
@@ -206,8 +213,7 @@ function requestOf(
       function: spec.function,
       inputs: call.inputs,
       attempt: order.number,
-      member: 1,
-      ...occurrenceOf(call.path),
+      ...{ member: 1, ...occurrenceOf(call.path) },
       output: spec.output.field,
       contracts: spec.output.contracts,
       ensure: spec.ensure.map(({ text }) => text),

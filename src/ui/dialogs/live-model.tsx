@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { type ModelChoice, originOf } from "../../workbench/index.ts";
+import { type LiveChoice, type ModelChoice, originOf } from "../../workbench/index.ts";
 import { useDerived, useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { Field, NumberInput, TextInput } from "../kit/index.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
 import { KeyField } from "./key-field.tsx";
 
 export interface LiveModelProps {
-  readonly model: Exclude<ModelChoice, { readonly kind: "simulated" }>;
+  readonly model: LiveChoice;
   readonly onChange: (choice: ModelChoice) => void;
 }
 

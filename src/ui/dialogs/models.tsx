@@ -6,6 +6,7 @@ import { SimulatedModel } from "./simulated-model.tsx";
 
 const kinds = [
   { value: "simulated", label: "Simulated" },
+  { value: "manual", label: "You" },
   { value: "anthropic", label: "Anthropic" },
   { value: "openai-compatible", label: "OpenAI-compatible" },
 ] as const;
@@ -21,6 +22,7 @@ export function Models({ onClose }: { readonly onClose: () => void }) {
   const chooseKind = (kind: ModelChoice["kind"]) => {
     if (kind === model.kind) return;
     if (kind === "simulated") choose(SIMULATED);
+    else if (kind === "manual") choose({ kind });
     else choose({ kind, model: known[kind][0] ?? "", baseUrl: addresses[kind] });
   };
   return (
@@ -40,6 +42,12 @@ export function Models({ onClose }: { readonly onClose: () => void }) {
         <Segmented name="Provider" value={model.kind} options={kinds} onChange={chooseKind} className="self-start" />
         {model.kind === "simulated" ? (
           <SimulatedModel model={model} onChange={choose} />
+        ) : model.kind === "manual" ? (
+          <p className="text-pretty text-ink-2">
+            Be the model: every infer step asks you, with the prompt that a model would get. Your answers are held
+            against contract, guardrails and ensure like any other, and sent back with the reasons. Nothing leaves this
+            page.
+          </p>
         ) : (
           <LiveModel key={model.kind} model={model} onChange={choose} />
         )}

@@ -47,7 +47,9 @@ export function ModelChip() {
       data-tip={
         model.kind === "simulated"
           ? "Answers are made up here: free, offline, the same for the same seed"
-          : `Runs are paid: ${words}`
+          : model.kind === "manual"
+            ? "You answer for the model: free, offline"
+            : `Runs are paid: ${words}`
       }
       onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models" } })}
       className="figures flex h-[30px] max-w-[190px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
@@ -55,7 +57,7 @@ export function ModelChip() {
       <i
         aria-hidden="true"
         className={
-          model.kind === "simulated"
+          model.kind === "simulated" || model.kind === "manual"
             ? "size-[7px] shrink-0 rounded-full bg-ok"
             : "size-[7px] shrink-0 rounded-[2px] bg-warn"
         }

@@ -10,7 +10,7 @@ import {
 } from "../../flow/index.ts";
 import { parseIr, printIr, validateV0 } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
-import { KNOWN_MODELS, modelInfo, simulatedPrices } from "../../models/index.ts";
+import { KNOWN_MODELS, manualPrices, modelInfo, simulatedPrices } from "../../models/index.ts";
 import { plan } from "../../plan/index.ts";
 import type {
   Builder,
@@ -92,12 +92,14 @@ async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit
 }
 
 async function makePlan({ ir, flow, model, inputs }: PlanRequest) {
-  const simulated = model.kind === "simulated";
+  const { kind } = model;
+  // Simulated and people answer for every function, whatever model it declares.
+  const info = (declared: string | undefined) =>
+    kind === "simulated" || kind === "manual" ? modelInfo(kind, kind) : modelInfo(kind, declared ?? model.model);
+  const prices = kind === "simulated" ? simulatedPrices() : kind === "manual" ? manualPrices() : await livePrices();
   const made = plan(ir, flow, {
-    prices: simulated ? simulatedPrices() : await livePrices(),
-    // Simulated answers for every function, whatever model it declares.
-    resolveModel: (declared) =>
-      simulated ? modelInfo("simulated", "simulated") : modelInfo(model.kind, declared ?? model.model),
+    prices,
+    resolveModel: info,
     inputs,
   });
   invariant(made !== null, "a plan is asked only for a flow that is there");

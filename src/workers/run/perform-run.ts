@@ -1,5 +1,11 @@
 import { interpret } from "../../interpreter/index.ts";
-import { openAiCompatibleModels, simulatedModels, simulatedPrices } from "../../models/index.ts";
+import {
+  manualModels,
+  manualPrices,
+  openAiCompatibleModels,
+  simulatedModels,
+  simulatedPrices,
+} from "../../models/index.ts";
 import type { Clock, Compute, Decision, Http, Models, Patterns, Prices, RunEvent } from "../../runtime/index.ts";
 import { seededRandom } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
@@ -52,7 +58,7 @@ async function perform(request: RunRequest, realm: RunRealm, { paced, room, sign
   const { model, seed, run, ir, flow, inputs, continues } = request;
   const journal = createBatches(realm.real, realm.emit);
   const clock = paced ?? realm.clock;
-  const prices = model.kind === "simulated" ? simulatedPrices() : await realm.livePrices();
+  const prices = await pricesOf(model, realm);
   const handle = interpret(ir, flow, inputs, {
     run,
     signal,
@@ -61,7 +67,7 @@ async function perform(request: RunRequest, realm: RunRealm, { paced, room, sign
       clock,
       random: seededRandom(seed),
       journal,
-      models: await modelsOf(request, realm.http, clock),
+      models: await modelsOf(request, realm.http, clock, room),
       prices,
       ask: room,
       ...(paced === null ? sandboxPorts(realm.sandbox) : sandboxPorts(standStill(paced, realm.sandbox))),
@@ -83,7 +89,13 @@ function standStill(clock: PacedClock, sandbox: Compute & Patterns): Compute & P
   };
 }
 
-async function modelsOf({ model, seed, scripts }: RunRequest, http: Http, clock: Clock): Promise<Models> {
+async function pricesOf(model: RunRequest["model"], realm: RunRealm): Promise<Prices> {
+  if (model.kind === "simulated") return simulatedPrices();
+  return model.kind === "manual" ? manualPrices() : realm.livePrices();
+}
+
+async function modelsOf({ model, seed, scripts }: RunRequest, http: Http, clock: Clock, ask: AskRoom): Promise<Models> {
+  if (model.kind === "manual") return manualModels({ ask });
   if (model.kind === "simulated") return simulatedModels({ clock, seed, scripts });
   const options = { http, clock, base_url: model.baseUrl, default_model: model.model };
   if (model.kind === "openai-compatible") return openAiCompatibleModels(options);
