@@ -166,7 +166,9 @@ export function lowerForEach(
   const itemType = definition.input[step.item] ?? ANY;
   const listType = { type: "array", items: itemType } as const;
   const over = flow.resolve(step.over);
-  const own = { ...around, skips: [...around.skips, ...flow.skipsOf(over, listType)] };
+  // A dispatch that was opened from an older file runs whatever its source is.
+  const skips = file.isOpened && called.isInline ? [] : flow.skipsOf(over, listType);
+  const own = { ...around, skips: [...around.skips, ...skips] };
   const spelled = spellInputs(flow, step, definition.input, own);
   if (definition.mode === "compute" && step.require !== "all") {
     file.losses.refuse("for-each-require", flow.at(step, "require"));
