@@ -46,9 +46,14 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
   const [back] = useState(() => document.activeElement);
   const found = useMemo(() => {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    return choices.filter((choice) =>
+    const matching = choices.filter((choice) =>
       words.every((word) => `${choice.label} ${choice.aside ?? ""}`.toLowerCase().includes(word)),
     );
+    // What is called so comes before what only says so.
+    const isNamed = ({ label }: Choice) => words.every((word) => label.toLowerCase().includes(word));
+    return words.length === 0
+      ? matching
+      : [...matching.filter(isNamed), ...matching.filter((choice) => !isNamed(choice))];
   }, [query, choices]);
 
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { useDispatch, useSession } from "../app/context.tsx";
 import { ContractEditor } from "./contract-editor.tsx";
+import { EdgeInspector } from "./edge-inspector.tsx";
 import { FlowSettings } from "./forms/flow-settings.tsx";
 import { FunctionInspector } from "./function-inspector.tsx";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { NodeInspector } from "./node-inspector.tsx";
+import { SelectionInspector } from "./selection-inspector.tsx";
 import { useStepView } from "./use-step-view.ts";
 
 /** The right panel: everything about what is selected; of the flow itself when nothing is. */
@@ -17,7 +19,7 @@ export function Inspector() {
 
 function Inspected() {
   const flow = useSession((state) => state.flow);
-  const { nodes, inspect } = useSession((state) => state.selection);
+  const { nodes, edges, inspect } = useSession((state) => state.selection);
   const dispatch = useDispatch();
   const [view, setView] = useStepView();
   const [node] = nodes;
@@ -37,5 +39,8 @@ function Inspected() {
   if (node !== undefined && nodes.length === 1) {
     return <NodeInspector key={`${flow}/${node}`} flow={flow} node={node} view={view} onView={setView} />;
   }
+  if (nodes.length > 1) return <SelectionInspector flow={flow} nodes={nodes} />;
+  const [edge] = edges;
+  if (edge !== undefined && edges.length === 1) return <EdgeInspector flow={flow} edge={edge} />;
   return <FlowSettings key={flow} flow={flow} />;
 }
