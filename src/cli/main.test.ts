@@ -128,6 +128,40 @@ describe("stratum compile", () => {
   });
 });
 
+const QUORUM = `version: "flow/1"
+functions:
+  vote: {mode: infer, input: {}, output: string, intent: Vote., retries: 0, quorum: 3, agree_on: "", threshold: 2}
+flows:
+  main: {output: string, steps: [{id: vote, function: vote}], result: $.steps.vote.output}
+`;
+
+describe("stratum compile --dialect", () => {
+  it("prints an older version that is valid, and says what it loses", async () => {
+    const { code, out, err } = await stratum(["compile", EXAMPLE, "--dialect", "0.3"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^version: "0.3"\n/);
+    expect(err).toMatch(/flow\.json:\d+:\d+: warning L41\d: /);
+    const yaml = await file("older.stratum.yaml", out);
+    expect((await stratum(["validate", yaml])).out).toContain("valid (0.3), 0 errors, 0 warnings");
+  });
+
+  it("takes the oldest version that carries the flow, and refuses what none carries", async () => {
+    const { out } = await stratum(["compile", EXAMPLE, "--dialect", "lowest", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ dialect: "0.2", valid: true });
+    const yaml = await file("quorum.stratum.yaml", QUORUM);
+    const refused = await stratum(["compile", yaml, "--dialect", "lowest"]);
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toContain("error L410: Version 0.3 has no counterpart for a quorum.");
+  });
+
+  it("knows its versions", async () => {
+    expect(await stratum(["compile", EXAMPLE, "--dialect", "0.4"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("choose flow/1, lowest, 0.1, 0.2, 0.3"),
+    });
+  });
+});
+
 describe("stratum plan", () => {
   it("shows waves, models and costs against the budget", async () => {
     const { code, out } = await stratum(["plan", EXAMPLE]);

@@ -63,6 +63,7 @@ describe("the builder in its worker", () => {
     expect(await client.print(sample)).toBe(await own.print(sample));
     expect(await client.parse(text)).toEqual(await own.parse(text));
     expect(await client.layout(sample, "process_ticket")).toEqual(await own.layout(sample, "process_ticket"));
+    expect(await client.lowerTo(sample, "lowest")).toEqual(await own.lowerTo(sample, "lowest"));
     expect(await client.code(sample)).toEqual(await own.code(sample));
     const { yaml } = await own.compile(sample);
     expect((await client.lift(yaml, sample)).document).toEqual(sample);

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../base/index.ts";
 import { type IrFlow, type IrStep, sequenceOf } from "../../ir/index.ts";
+import type { OlderFlow } from "../../ir/yaml/index.ts";
 import { type Callables, lowerCall, lowerFlowCall, lowerForEach } from "./call.ts";
 import { lowerBranch, surroundingsOf } from "./conditions.ts";
 import { lowerDebate } from "./debate.ts";
@@ -12,13 +12,8 @@ import { lowerHuman } from "./human.ts";
 import { printInputs } from "./opened.ts";
 import { asTemplate, leavesOf } from "./template.ts";
 
-export interface LoweredFlow {
-  readonly head: JsonObject;
-  readonly steps: readonly JsonObject[];
-}
-
 /** A flow as one row of steps. */
-export function lowerOlderFlow(file: FileInTheMaking, name: string, ir: IrFlow, callables: Callables): LoweredFlow {
+export function lowerOlderFlow(file: FileInTheMaking, name: string, ir: IrFlow, callables: Callables): OlderFlow {
   const { losses } = file;
   const flow = new FlowInTheMaking(file, name, ir);
   const declared = callables.flows.get(name) ?? { contract: "", wrapped: false };

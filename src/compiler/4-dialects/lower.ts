@@ -1,28 +1,20 @@
-import { isJsonObject, type JsonObject, type Phase } from "../../base/index.ts";
+import { isJsonObject, type Phase } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
+import type { OlderFile } from "../../ir/yaml/index.ts";
 import type { Callables } from "./call.ts";
 import { DIALECTS, type Dialect } from "./dialect.ts";
 import { type Declared, FileInTheMaking } from "./file.ts";
-import { type LoweredFlow, lowerOlderFlow } from "./flow.ts";
+import { lowerOlderFlow } from "./flow.ts";
 import { type LoweredFunction, lowerFunction } from "./function.ts";
 import { restoreNames } from "./names.ts";
 import { recordIn, textIn } from "./opened.ts";
 import { separateSubflows } from "./subflows.ts";
 
-/** A file of an older version, as `printOlder` prints it. */
-export interface OlderIr {
-  readonly version: Dialect;
-  readonly workflow?: JsonObject;
-  readonly contracts: { readonly [name: string]: JsonObject };
-  readonly functions: { readonly [name: string]: JsonObject };
-  readonly flows: { readonly [name: string]: LoweredFlow };
-}
-
 /**
  * Lowers `flow/1` to an older version (LANGUAGE 7, "Lowering"). `value` is null if the meaning would change; what is
  * missing then, and what is lost otherwise, is said by `L41x` at places of the document. Pure, never throws.
  */
-export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderIr | null> {
+export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
   const separate = separateSubflows(ir);
   const file = new FileInTheMaking(separate ?? ir, dialect);
   const { losses } = file;

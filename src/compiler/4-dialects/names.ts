@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from "../../base/index.ts";
 import type { Extra } from "../../ir/index.ts";
-import type { OlderIr } from "./lower.ts";
+import type { OlderFile } from "../../ir/yaml/index.ts";
 import { recordIn } from "./opened.ts";
 
 type Rename = (name: string) => string;
@@ -17,10 +17,10 @@ interface Renames {
  * `flows`: the bags of the flows, by their names here.
  */
 export function restoreNames(
-  file: OlderIr,
+  file: OlderFile,
   extra: Extra | undefined,
   flows: { readonly [name: string]: Extra | undefined },
-): OlderIr {
+): OlderFile {
   const all = recordIn(extra, "names");
   const isNone = Object.keys(all).length === 0 && Object.values(flows).every((bag) => !bag?.["names"]);
   if (isNone) return file;
