@@ -21,7 +21,10 @@ export function foldAttempt(node: NodeView, event: AttemptEvent): NodeView {
 
 export function foldRetry(node: NodeView, event: EventOf<"step-retry">): NodeView {
   const retry: RetryView = { because: event.because, reasons: event.reasons, wait_ms: event.wait_ms, at: event.at };
-  const last = node.attempts.length - 1;
+  const own = event.path.at(-1);
+  const last = node.attempts.findLastIndex(
+    (attempt) => attempt.member === own?.member && attempt.iteration === own?.iteration,
+  );
   const attempt = node.attempts[last];
   return {
     ...node,

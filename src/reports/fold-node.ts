@@ -28,6 +28,8 @@ export function openNode(view: RunView, event: EventOf<"step-start">): RunView {
     ...(event.args && { args: event.args }),
     ...(event.limits && { limits: event.limits, meter: limited(emptyEnvelope(event.path), event.limits) }),
     ...(event.max_attempts !== undefined && { maxAttempts: event.max_attempts }),
+    ...(event.agents && { agents: event.agents }),
+    ...(event.rounds !== undefined && { maxRounds: event.rounds }),
     branches: (event.branches ?? []).map((name) => ({ name, state: "running" })),
   };
   return { ...putNode(view, event.path, node), open: view.open + 1 };
@@ -119,6 +121,8 @@ function blankNode(path: RunPath, at: number): NodeView {
     attempts: [],
     retry: null,
     question: null,
+    votes: [],
+    iterations: [],
     debate: [],
     routes: [],
     reused: false,

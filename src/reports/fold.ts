@@ -86,6 +86,21 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     }
     case "route":
       return touchNode(next, event.path, (node) => ({ ...node, routes: [...node.routes, event.port] }));
+    case "vote":
+      return touchNode(next, event.path, (node) => ({
+        ...node,
+        votes: [
+          ...node.votes,
+          {
+            iteration: event.path.at(-1)?.iteration ?? 1,
+            agreeing: event.agreeing,
+            abstained: event.abstained,
+            reached: event.reached,
+          },
+        ],
+      }));
+    case "iteration-end":
+      return touchNode(next, event.path, (node) => ({ ...node, iterations: [...node.iterations, event.ok] }));
     case "debate-round":
       return touchNode(next, event.path, (node) => ({
         ...node,

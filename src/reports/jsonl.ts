@@ -65,6 +65,8 @@ const EVENT_TYPES = {
   "step-end": { status: "text", duration_ms: "number" },
   "step-skip": { reason: "text" },
   "branch-end": { branch: "text", status: "text" },
+  vote: { agreeing: "list", abstained: "list" },
+  "iteration-end": { iteration: "number" },
   "debate-round": { round: "number", converged: "any" },
   route: { port: "text" },
   "round-start": { round: "number", to: "text" },

@@ -5,6 +5,7 @@ import { emptyRunView, reduceRun, reduceRunAll } from "./fold.ts";
 import { latestCallOf, latestOf, nodeOf, nodeStateOf } from "./nodes.ts";
 import { debateOf, iterationsOf, partsOf } from "./parts.ts";
 import { timelineOf } from "./timeline.ts";
+import { totalsOf } from "./totals.ts";
 import type { NodeView, RunView } from "./view.ts";
 
 const USAGE = { input: 100, output: 20, cache_read: 0, cache_write: 0 };
@@ -112,11 +113,12 @@ describe("a debate", () => {
   const { add, start, end, view } = recorder();
   const place: RunPath = [{ node: "panel" }];
   const agent = (branch: string, round: number): RunPath => [{ node: "panel", branch, round }, { node: "argue" }];
-  add(1, place, { type: "step-start", kind: "debate", name: "panel", branches: ["for", "against"] });
+  add(1, place, { type: "step-start", kind: "debate", name: "panel", agents: ["for", "against"], rounds: 3 });
   start(1, agent("for", 1), "infer");
   start(1, agent("against", 1), "infer");
   end(2, agent("against", 1), "ok", { stance: "no" });
   end(3, agent("for", 1), "ok", { stance: "yes" });
+  add(3, place, { type: "debate-round", round: 1, converged: false });
   start(3, agent("for", 2), "infer");
 
   it("is a grid of rounds and agents, in the order of the agents", () => {
@@ -127,6 +129,7 @@ describe("a debate", () => {
       [{ stance: "yes" }, { stance: "no" }],
       ["running", null],
     ]);
+    expect(debate?.rounds.map((round) => round.converged)).toEqual([false, null]);
     expect(debate?.synthesizer).toBeNull();
   });
 
@@ -139,11 +142,13 @@ describe("a debate", () => {
 
 describe("calls of a step", () => {
   it("are told apart by turn and member; who gave no answer abstained", () => {
-    const { start, end, call, view } = recorder();
+    const { add, start, end, call, view } = recorder();
     const member = (iteration: number, number: number): RunPath => [{ node: "vote", iteration, member: number }];
     start(1, [{ node: "vote" }], "infer");
     call(1, member(1, 1), { label: "a" });
     call(1, member(1, 2), { label: "b" }, "violations");
+    call(2, member(1, 4), { label: "z" });
+    add(3, member(1, 2), { type: "step-retry", because: "violations", reasons: ["no"], wait_ms: 0 }, 1);
     call(3, member(1, 2), { label: "c" }, "ok", 0.02, 2);
     call(1, member(1, 3), { label: "d" }, "violations");
     const during = view();
@@ -151,7 +156,11 @@ describe("calls of a step", () => {
       "answered",
       "answered",
       "running",
+      "answered",
     ]);
+    const retried = found(during, "vote").attempts.filter((attempt) => attempt.retry !== null);
+    expect(retried.map((attempt) => attempt.member)).toEqual([2]);
+    expect(totalsOf(during).retries).toBe(1);
     call(9, member(2, 1), { label: "e" });
     end(10, [{ node: "vote" }]);
     const seen = view();
@@ -160,6 +169,7 @@ describe("calls of a step", () => {
       { member: 1, state: "answered", attempts: 1, value: { label: "a" }, tokens: 120, cost_usd: 0.01 },
       { member: 2, state: "answered", attempts: 2, value: { label: "c" }, tokens: 240, cost_usd: 0.03 },
       { member: 3, state: "abstained", attempts: 1, value: { label: "d" }, tokens: 120, cost_usd: 0.01 },
+      { member: 4, state: "answered", attempts: 1, value: { label: "z" }, tokens: 120, cost_usd: 0.01 },
     ]);
     expect([second?.iteration, second?.members.length]).toEqual([2, 1]);
   });

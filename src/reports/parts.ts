@@ -62,12 +62,14 @@ export interface DebateRound {
   readonly round: number;
   /** In the order of the agents; null before an agent has begun. */
   readonly arguments: readonly (NodeView | null)[];
+  /** Whether all agreed; null before the round has ended. */
+  readonly converged: boolean | null;
 }
 
 /** Null for a step that is no debate. */
 export function debateOf(view: RunView, node: NodeView): DebateView | null {
   if (node.kind !== "debate") return null;
-  const agents = node.branches.map((branch) => branch.name);
+  const agents = [...(node.agents ?? [])];
   const rounds = new Map<number, Map<string, NodeView>>();
   let synthesizer: NodeView | null = null;
   for (const step of stepsInside(view, node)) {
@@ -85,7 +87,11 @@ export function debateOf(view: RunView, node: NodeView): DebateView | null {
     agents,
     rounds: [...rounds]
       .sort(([a], [b]) => a - b)
-      .map(([round, said]) => ({ round, arguments: agents.map((agent) => said.get(agent) ?? null) })),
+      .map(([round, said]) => ({
+        round,
+        arguments: agents.map((agent) => said.get(agent) ?? null),
+        converged: node.debate.find((one) => one.round === round)?.converged ?? null,
+      })),
     synthesizer,
   };
 }

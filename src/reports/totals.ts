@@ -1,14 +1,14 @@
 import type { Usage } from "../runtime/index.ts";
 import { addCost, addUsage } from "./fold-attempt.ts";
 import { nodesOf } from "./nodes.ts";
-import type { NodeState, RunView } from "./view.ts";
+import type { AttemptView, NodeState, RunView } from "./view.ts";
 
 /** The figures under a run. */
 export interface RunTotals {
   readonly steps: number;
   readonly byState: { readonly [S in NodeState]?: number };
   readonly attempts: number;
-  /** Attempts after the first of their step. */
+  /** Attempts that had to be made again; members of a quorum and turns of a refine loop are none. */
   readonly retries: number;
   readonly usage: Usage;
   readonly tokens: number;
@@ -28,7 +28,7 @@ export function totalsOf(view: RunView): RunTotals {
     steps++;
     byState[node.state] = (byState[node.state] ?? 0) + 1;
     attempts += node.attempts.length;
-    retries += Math.max(0, node.attempts.length - 1);
+    retries += node.attempts.length - new Set(node.attempts.map(callOf)).size;
     usage = addUsage(usage, node.usage);
     cost = addCost(cost, node.cost_usd);
   }
@@ -42,6 +42,11 @@ export function totalsOf(view: RunView): RunTotals {
     cost_usd: cost,
     duration_ms: view.duration_ms ?? view.at - view.pausedMs,
   };
+}
+
+/** Which of the calls of a step an attempt belongs to. */
+function callOf({ iteration, member }: AttemptView): string {
+  return `${iteration ?? ""} ${member ?? ""}`;
 }
 
 /** Every token that counts against a budget. */

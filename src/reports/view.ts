@@ -47,6 +47,13 @@ export interface RunView {
   readonly rounds: readonly RoundView[];
 }
 
+export interface VoteView {
+  readonly iteration: number;
+  readonly agreeing: readonly number[];
+  readonly abstained: readonly number[];
+  readonly reached: boolean;
+}
+
 export interface RoundView {
   /** Of the flow (empty) or the branch. */
   readonly path: RunPath;
@@ -103,6 +110,13 @@ export interface NodeView {
   readonly output?: Json;
   readonly error?: RunError;
   readonly skipReason?: string;
+  /** Who argues in a debate, in order, and how many rounds at most. */
+  readonly agents?: readonly string[];
+  readonly maxRounds?: number;
+  /** What the members of a quorum agreed on, by the turn of the refinement that they were in. */
+  readonly votes: readonly VoteView[];
+  /** Turns of a refinement that have ended: whether their result was good enough. */
+  readonly iterations: readonly boolean[];
   /** Rounds of a debate that have ended, and whether all agreed. */
   readonly debate: readonly { readonly round: number; readonly converged: boolean }[];
   /** Control ports that were taken. */

@@ -44,8 +44,8 @@ function Outcome({ run }: { readonly run: ShownRun }) {
   }
   return (
     <>
-      {run.status === "running" ? null : <RunFailure run={run} />}
-      {run.status === "running" ? <RunSteps run={run} /> : null}
+      {run.status === "running" || run.status === "suspended" ? null : <RunFailure run={run} />}
+      {run.status === "running" || run.status === "suspended" ? <RunSteps run={run} /> : null}
     </>
   );
 }

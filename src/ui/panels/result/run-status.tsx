@@ -24,6 +24,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
     count(totals.steps, "step"),
     count(totals.attempts, "attempt"),
     ...(totals.retries > 0 ? [count(totals.retries, "retry", "retries")] : []),
+    ...(run.view.rounds.length > 0 ? [`went back ${count(run.view.rounds.length, "time")}`] : []),
     `${writeCount(totals.tokens)} tokens`,
     totals.cost_usd === null ? "price unknown" : writeDollars(totals.cost_usd),
     writeTime(totals.duration_ms),

@@ -8,12 +8,11 @@ import { stepLines } from "./undone.ts";
 export function RunSteps({ run }: { readonly run: ShownRun }) {
   const dispatch = useDispatch();
   const selected = useSession((state) => state.selection.nodes);
-  const nodes = run.document.flows[run.flow]?.nodes;
   return (
     <ul aria-label="Steps" className="px-1.5 py-1">
       {stepLines(run).map(({ node, path, state }) => {
         const step = latestOf(run.view, path);
-        const parts = step ? progressWords(run.view, step, nodes?.[node]) : null;
+        const parts = step ? progressWords(run.view, step) : null;
         const said =
           step?.output !== undefined && parts === null
             ? writeValue(step.output, 160)

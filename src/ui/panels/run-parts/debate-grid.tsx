@@ -5,7 +5,7 @@ import { JsonText } from "../../inspector/json-text.tsx";
 import { Part } from "../../inspector/part.tsx";
 import { Badge } from "../../kit/index.ts";
 import { StateGlyph, stateLook, writeValue } from "../../look/index.ts";
-import { groupsOf, valueAt } from "./agreement.ts";
+import { valueAt } from "./agreement.ts";
 
 export interface DebateGridProps {
   readonly debate: DebateView;
@@ -39,11 +39,11 @@ export function DebateGrid({ debate, node }: DebateGridProps) {
               </tr>
             </thead>
             <tbody>
-              {rounds.map(({ round, arguments: said }) => (
+              {rounds.map(({ round, arguments: said, converged }) => (
                 <tr key={round} className="border-hair border-t align-top">
                   <th className="figures py-1 pr-2 text-left font-normal text-ink-3">
                     {round}
-                    {agree(said, node?.agree_on) ? (
+                    {converged ? (
                       <span className="mt-0.5 block">
                         <Badge tone="ok">agreed</Badge>
                       </span>
@@ -98,10 +98,4 @@ function Argument({ title, step }: { readonly title: string; readonly step: Node
 function stance(step: NodeView, agreeOn: string | undefined): string {
   const value = valueAt(step.output, agreeOn);
   return value === undefined || agreeOn === undefined ? "" : writeValue(value, 24);
-}
-
-/** All agents have answered in this round, and answered the same. */
-function agree(said: readonly (NodeView | null)[], agreeOn: string | undefined): boolean {
-  const groups = groupsOf(said.map((step) => valueAt(step?.output, agreeOn)));
-  return groups.length > 1 && groups.every((group) => group === 0);
 }

@@ -1,4 +1,3 @@
-import type { FlowNode } from "../../../flow/index.ts";
 import type { NodeView, RunView } from "../../../reports/index.ts";
 import { debateOf, iterationsOf, partsOf } from "../../../workbench/index.ts";
 
@@ -6,12 +5,12 @@ import { debateOf, iterationsOf, partsOf } from "../../../workbench/index.ts";
  * How far a step of several parts has come, or where it led: `2 of 3 lanes`, `12 of 40 items`, `round 2 of 3`,
  * `3 of 5 answered`, `→ urgent`. Null for what has no parts.
  */
-export function progressWords(view: RunView, step: NodeView, node: FlowNode | undefined): string | null {
+export function progressWords(view: RunView, step: NodeView): string | null {
   if (step.skipReason !== undefined) return step.skipReason;
   if (step.question !== null && step.state === "waiting") return step.question.question;
   if (step.kind === "debate") {
     const debate = debateOf(view, step);
-    const rounds = node?.kind === "debate" ? ` of ${node.rounds}` : "";
+    const rounds = step.maxRounds === undefined ? "" : ` of ${step.maxRounds}`;
     if (debate?.synthesizer) return `summing up after ${count(debate.rounds.length, "round")}`;
     return debate && debate.rounds.length > 0 ? `round ${debate.rounds.length}${rounds}` : null;
   }
