@@ -27,34 +27,41 @@ export function finishSteps(flow: FlowInTheMaking, last: string | null): readonl
     last === null || isKept
       ? sorted
       : [...sorted.filter(({ id }) => id !== last), ...sorted.filter(({ id }) => id === last)];
-  const needs = new Map(steps.map((step) => [step.id, needsOf(flow, step)]));
+  const known = new Map(steps.map(({ id }, at) => [id, at]));
+  const checks = new Set([...flow.checks.values()].flat());
+  const needs = new Map(steps.map((step) => [step.id, needsOf(flow, step, known, checks)]));
   addWaysBack(flow, steps, needs);
   if (last !== null && !isKept) putLast(needs, last);
   const order = kahnOrder(needs);
   return steps.map((step) => ({
     id: step.id,
     ...step.body,
-    ...dependsOn(steps, needs.get(step.id)),
+    ...dependsOn(known, needs.get(step.id)),
     ...(step.skips.length > 0 && { skip_if: anyOf(step.skips) }),
     ...(step.of?.id === step.id && routesOf(flow, step, step.of, order)),
   }));
 }
 
-function needsOf(flow: FlowInTheMaking, step: OlderStep): Set<string> {
-  const known = new Set(flow.steps.map(({ id }) => id));
+function needsOf(
+  flow: FlowInTheMaking,
+  step: OlderStep,
+  known: ReadonlyMap<string, number>,
+  allChecks: ReadonlySet<string>,
+): Set<string> {
   const read = [...step.depends, ...flow.dependsOfTexts(step.skips)];
   const checks = read.flatMap((id) => flow.checks.get(id) ?? []);
   // The check itself does not wait for itself.
   const unordered = textsIn(step.of?.extra, "unordered");
-  const isCheck = [...flow.checks.values()].some((ids) => ids.includes(step.id));
+  const isCheck = allChecks.has(step.id);
   const kept = textsIn(step.of?.extra, "depends_on");
   return new Set(
     [...kept, ...read, ...(isCheck ? [] : checks)].filter((id) => known.has(id) && !unordered.includes(id)),
   );
 }
 
-function dependsOn(steps: readonly OlderStep[], needs: ReadonlySet<string> | undefined): JsonObject {
-  const list = steps.flatMap(({ id }) => (needs?.has(id) ? [id] : []));
+/** In the order of the file. */
+function dependsOn(places: ReadonlyMap<string, number>, needs: ReadonlySet<string> | undefined): JsonObject {
+  const list = [...(needs ?? [])].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   return list.length > 0 ? { depends_on: list } : {};
 }
 

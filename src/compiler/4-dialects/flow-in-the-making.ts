@@ -46,6 +46,7 @@ export class FlowInTheMaking {
   readonly #cases = new Map<string, { readonly branch: string; readonly ports: readonly string[] }>();
   /** Reviews whose decision nothing there can read. */
   readonly unread = new Set<string>();
+  readonly #byId = new Map<string, OlderStep>();
   readonly #types = new Map<string, Field>();
   readonly #made = new Map<string, IrInput>();
   readonly #taken: Set<string>;
@@ -69,6 +70,7 @@ export class FlowInTheMaking {
 
   add(step: OlderStep, output: Field): void {
     this.steps.push(step);
+    this.#byId.set(step.id, step);
     this.#types.set(step.id, output);
     const cases = this.#casesOf(step);
     if (cases) this.#cases.set(step.id, cases);
@@ -204,7 +206,8 @@ export class FlowInTheMaking {
     if (first && this.branches.has(first.step) && when.every(({ step }) => step === first.step)) {
       return { branch: first.step, ports: when.map(({ port }) => port) };
     }
-    const before = this.steps.find((one) => depends.has(one.id) && this.#cases.has(one.id));
+    const id = [...depends].find((one) => this.#cases.has(one));
+    const before = id === undefined ? undefined : this.#byId.get(id);
     return before && before.skips.join("\n") === skips.join("\n") ? this.#cases.get(before.id) : undefined;
   }
 
@@ -218,7 +221,7 @@ export class FlowInTheMaking {
   }
 
   #stepSkips(reference: Reference): readonly string[] {
-    return reference.root === "step" ? (this.steps.find(({ id }) => id === reference.step)?.skips ?? []) : [];
+    return reference.root === "step" ? (this.#byId.get(reference.step)?.skips ?? []) : [];
   }
 
   typeOf(input: IrInput): Field {
