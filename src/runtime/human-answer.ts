@@ -2,6 +2,7 @@ import { type Json, type JsonObject, printPath } from "../base/index.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
 import { failureFrom, HITLTimeoutError, StratumCompileError } from "./errors.ts";
 import { type Asking, askPerson } from "./human.ts";
+import { askedType } from "./human-decision.ts";
 import { holdCheck } from "./infer/hold-check.ts";
 import type { Question } from "./question.ts";
 import type { Scope } from "./scope.ts";
@@ -58,8 +59,7 @@ async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): P
     kind: "answer",
     question: `What is the result of ${spec.function}?`,
     artifacts: inputs,
-    decision: spec.output.field,
-    contracts: spec.output.contracts,
+    ...askedType(spec.output),
     outcomes: ["approve"],
   };
   const answer = await askPerson(question, asking);

@@ -1,6 +1,7 @@
-import { err, type JsonObject, ok, type Result } from "../base/index.ts";
-import { validate } from "../contracts/index.ts";
+import { err, type JsonObject, ok, ownValue, type Result } from "../base/index.ts";
+import { contractsUsed, validate } from "../contracts/index.ts";
 import type { Decision, Question } from "./question.ts";
+import type { OutputType } from "./spec.ts";
 
 /**
  * A decision held against its question (LANGUAGE 5.6): an outcome that may be chosen and, for an approval, a value of the
@@ -19,6 +20,15 @@ export function checkDecision(question: Question, decision: Decision): Result<De
     return err(`The value must be one of ${options.map((option) => JSON.stringify(option)).join(", ")}.`);
   }
   return ok({ ...decision, value: checked.value, review_id: question.id });
+}
+
+/** A type as a question says it: with the contracts that it names, and no others. */
+export function askedType({ field, contracts }: OutputType): Pick<Question, "decision" | "contracts"> {
+  const used = contractsUsed(field, contracts).flatMap((name) => {
+    const contract = ownValue(contracts, name);
+    return contract === undefined ? [] : [[name, contract] as const];
+  });
+  return { decision: field, contracts: Object.fromEntries(used) };
 }
 
 /** As it stands in events and as the output of its step. */

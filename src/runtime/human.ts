@@ -2,7 +2,7 @@ import { type Json, type JsonObject, printPath } from "../base/index.ts";
 import { failureOfAbort, untilAborted } from "./abort.ts";
 import type { Envelope } from "./budget/envelope.ts";
 import { failureFrom, HITLTimeoutError, Killed, StratumCompileError } from "./errors.ts";
-import { checkDecision, decisionJson } from "./human-decision.ts";
+import { askedType, checkDecision, decisionJson } from "./human-decision.ts";
 import type { Decision, Question } from "./question.ts";
 import type { Scope } from "./scope.ts";
 import type { OutputType } from "./spec.ts";
@@ -121,8 +121,7 @@ function questionOf(spec: HumanSpec, artifacts: JsonObject, { scope, path }: Ask
     question,
     ...(trigger !== undefined && { trigger }),
     artifacts,
-    decision: decision.field,
-    contracts: decision.contracts,
+    ...askedType(decision),
     outcomes: outcomes.includes("revise") ? ["approve", "revise", "kill"] : ["approve", "kill"],
     ...(options && { options }),
     ...(timeout_ms !== undefined && { deadline: Math.round(scope.run.ports.clock.wallTime() + timeout_ms) }),

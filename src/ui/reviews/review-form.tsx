@@ -84,9 +84,9 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
       )}
       <div className="flex flex-col gap-4">
         {Object.entries(question.artifacts).map(([name, value]) => (
-          <section key={name} aria-label={name} className="rounded-control border border-hair">
+          <div key={name} className="rounded-control border border-hair">
             <ValueViewer name={name} root={name} value={value} most={ARTIFACT} />
-          </section>
+          </div>
         ))}
         {options ? (
           <OptionButtons options={options} value={shown.value} onChoose={(value) => set({ value })} />
