@@ -92,7 +92,7 @@ test.describe("every kind of node", () => {
     await field(app, "Condition of case 1").fill("len($.input.topic) > 3");
     await field(app, "Condition of case 1").blur();
     await app.button("Add a case").click();
-    await expect(field(app, "Name of case 2")).toHaveValue("case");
+    await expect(field(app, "Name of case 2")).toHaveValue("route");
     await insert(app, "human");
     await choose(app, "branch, Branch");
     await page.getByRole("button", { name: "Connect urgent" }).click();
@@ -119,6 +119,8 @@ test.describe("every kind of node", () => {
     await page.keyboard.type("human");
     await page.keyboard.press("Enter");
     await expect.poll(() => app.edges()).toContain("control:draft.failed>review");
+    await app.button("Zoom to fit").click();
+    await page.waitForTimeout(400);
     await app.dragOnto(app.port("review", "order-out:revise"), app.port("draft", "order-in"));
     await expect.poll(() => app.edges()).toContain("control:review.revise>draft");
     await expect(page.getByText("revise ↺ 3")).toBeVisible();

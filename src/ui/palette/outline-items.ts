@@ -28,12 +28,18 @@ export type OutlineItem =
       readonly type: string;
     };
 
-/** Everything of a flow as a tree: Input, the steps in document order with lanes and ports inside, Output. */
+/** Everything of a flow as a tree: Input, the steps in document order with lanes and ports inside, Output, notes. */
 export function outlineItems(document: FlowDocument, flow: string): readonly OutlineItem[] {
   const definition = document.flows[flow];
   if (!definition) return [];
   const item = (node: string): OutlineItem => nodeItem(document, flow, definition, node, new Set());
-  return [item(INPUT_NODE), ...(topology(definition).members.get("") ?? []).map(item), item(OUTPUT_NODE)];
+  // Notes and sections are for people: they run nothing, so they come last.
+  const forPeople = Object.keys(definition.nodes).filter((name) => {
+    const kind = definition.nodes[name]?.kind;
+    return kind === "note" || kind === "section";
+  });
+  const steps = topology(definition).members.get("") ?? [];
+  return [item(INPUT_NODE), ...steps.map(item), item(OUTPUT_NODE), ...forPeople.map(item)];
 }
 
 function nodeItem(

@@ -36,7 +36,7 @@ export function BranchSettings({ flow, node, branch }: BranchSettingsProps) {
           className="self-start"
           icon={<Plus size={14} />}
           onClick={() => {
-            const name = freeName("case", taken);
+            const name = freeName("route", taken);
             edit(`Add case ${name}`, { edit: "add-branch-case", flow, node, name, condition: "True" });
           }}
         >
