@@ -1,6 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { lift } from "../../compiler/index.ts";
-import { type FlowDocument, layoutGraphOf, type NodeLayout, newDocument, printDocument } from "../../flow/index.ts";
+import {
+  type FlowDocument,
+  layoutGraphOf,
+  MAX_NODES,
+  type NodeLayout,
+  newDocument,
+  printDocument,
+} from "../../flow/index.ts";
 import { layout } from "../../layout/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
@@ -22,6 +29,8 @@ export const importFlow: Command = {
     const loaded = await loadToRun(file, host);
     const findings = findingsOf(loaded, loaded.diagnostics);
     const unplaced = documentOf(loaded);
+    if (unplaced && countNodes(unplaced) > MAX_NODES)
+      throw new UsageError(`${file} has more than ${MAX_NODES} steps, which is more than a document holds.`);
     const document = unplaced && (await arranged(unplaced));
     const text = document && printDocument(document);
     if (given.flag("json")) {
@@ -41,6 +50,10 @@ function documentOf({ document, ir, file }: Loaded): FlowDocument | null {
   if (document || !ir) return document;
   const name = file.split(/[\\/]/).at(-1) ?? "";
   return lift(ir, newDocument(name.replace(/(?:\.stratum)?\.ya?ml$/, "") || "Imported flow"));
+}
+
+function countNodes({ flows }: FlowDocument): number {
+  return Object.values(flows).reduce((count, { nodes }) => count + Object.keys(nodes).length, 0);
 }
 
 /** With the positions that the automatic layout gives. */
