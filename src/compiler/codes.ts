@@ -56,6 +56,8 @@ export const compilerCodes = [
   "C349", // compute without code
   "C350", // ensure that the contract makes always true
   "C351", // ensure that the contract makes always false
+  "C352", // `until` or `feedback` that calls a function
+  "C353", // a refinement without feedback
   // budgets
   "C354", // a step's budget exceeds its flow's
   "C355", // worst case over the flow's budget
@@ -72,6 +74,8 @@ export const compilerCodes = [
   "C374", // a debate with fewer than two agents
   "C375", // agents of different output types
   "C376", // an agent that asks no model
+  "C378", // a call of an unstable function that doesn't say which value it takes
+  "C379", // an adaptive function that is not stable
   "C377", // what a debate gives to a function is not what it takes
   // compute code, from the TypeScript checker
   "C380", // TypeScript's own finding
@@ -84,9 +88,6 @@ export const compilerCodes = [
   "C391", // an option that is no value of the decision's type
   "C392", // a value for when the time runs out that is none of the decision's type
   "C393", // an end of the time without a time limit
-  // lowering
-  "L402", // a function of a mode that doesn't run yet
-  "L404", // an option or a control edge that doesn't run yet
 ] as const;
 
 export type CompilerCode = (typeof compilerCodes)[number];

@@ -15,13 +15,14 @@ import { checkGraph } from "./2-check/graph.ts";
 import { checkInputs } from "./2-check/inputs.ts";
 import { checkLanes } from "./2-check/lanes.ts";
 import { checkNodes } from "./2-check/nodes.ts";
+import { checkRefineCalls } from "./2-check/refine.ts";
 import { checkReserved } from "./2-check/reserved.ts";
 import { checkRoutes, checkStretches } from "./2-check/routes.ts";
 import { checkRecursion } from "./2-check/subflows.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
 import { lowerFlow } from "./3-lower/flow.ts";
-import { lowerCompute, lowerInfer } from "./3-lower/function.ts";
+import { lowerAdaptive, lowerCompute, lowerInfer } from "./3-lower/function.ts";
 import type { LoweredInputs } from "./3-lower/lowering.ts";
 import type { Compilation, CompilerDiagnostic, CompilerOptions } from "./compilation.ts";
 import { error, fix } from "./finding.ts";
@@ -76,6 +77,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...compiledFunctions.flatMap((one) => one.diagnostics),
           ...compiledFlows.flatMap((one) => [...one.diagnostics, ...checkBudgets(document, one.resolved)]),
           ...checkRecursion(document, calls),
+          ...checkRefineCalls(document),
           ...checkUnusedNames(document),
         ],
       };
@@ -124,7 +126,7 @@ function compileFunction(
         ? lowerInfer(name, definition, opacity)
         : definition.mode === "compute"
           ? lowerCompute(name, definition, opacity)
-          : null,
+          : lowerAdaptive(name, definition, opacity),
   };
   known.set(definition, compiled);
   return compiled;

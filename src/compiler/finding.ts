@@ -61,5 +61,6 @@ export const fixTitles = [
   "set-require-all",
   "unset-main",
   "set-type",
+  "unwrap",
 ] as const;
 export type FixTitle = (typeof fixTitles)[number];

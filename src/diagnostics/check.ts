@@ -286,6 +286,16 @@ const functionEntries = {
     message: (say) => `No answer that fits the contract can meet this: ${say("text")}`,
     help: "Change the line or the bounds in the contract; as it is every attempt fails.",
   },
+  C352: {
+    title: "A function in a refinement",
+    message: (say) => `${say("part")} calls "${say("called")}", but it is decided without calling functions or models.`,
+    help: "Write until as an expression over result, and feedback as a sentence.",
+  },
+  C353: {
+    title: "Refinement without feedback",
+    message: (say) => `"${say("function")}" is asked again without being told what is wrong.`,
+    help: "Say in feedback what the result still lacks.",
+  },
   C354: {
     title: "Step budget above the flow's",
     message: (say) =>
@@ -370,6 +380,17 @@ const codeEntries = {
       `"${say("input")}" of "${say("function")}" wants ${say("wanted")}, but the debate gives ${say("type")}.`,
     help: "Give the input the type of what the agents say, or another name if it means something else.",
   },
+  C378: {
+    title: "Which value of an unstable function",
+    message: (say) => `"${say("function")}" is not stable, so "${say("node")}" must say which of its values it takes.`,
+    help: "Take the most likely one, a sample, or only one that enough samples agree on.",
+  },
+  C379: {
+    title: "Adaptive function that is not stable",
+    message: (say) =>
+      `"${say("function")}" may run code, which always gives the same, so its model must be stable too.`,
+    help: "Remove stable: false, or make it an infer function.",
+  },
   C380: {
     title: "Type error in code",
     message: (say) => say("message"),
@@ -419,16 +440,6 @@ const codeEntries = {
 
 /** `L4xx`: what cannot be carried. */
 const loweringEntries = {
-  L402: {
-    title: "Kind of function that doesn't run yet",
-    message: (say) => `"${say("function")}" is ${say("mode")}, which this version can keep but not run.`,
-    help: "Make it an infer or a compute function.",
-  },
-  L404: {
-    title: "Option that doesn't run yet",
-    message: (say) => `This version can keep ${say("feature")}, but not run it.`,
-    help: "Take it out to run the flow.",
-  },
 } as const satisfies { readonly [code: string]: Entry };
 
 /** `C3xx` and `L4xx`: the compiler and the code check. */

@@ -34,9 +34,16 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "move-out": () => "Move out of the branch",
   "set-require-all": () => "Require all branches",
   "unset-main": () => "Run the first flow",
+  unwrap: (say) => UNWRAPS[say("way")] ?? say("way"),
   "set-type": (say) => `Make it ${say("type")}`,
   "expression-python": () => "Write it as Python",
   "expression-rename": () => "Correct the name",
+};
+
+const UNWRAPS: { readonly [way: string]: string } = {
+  most_likely: "Take the most likely value",
+  sample: "Take a sample",
+  assert_stable: "Take it if 90 % of the samples agree",
 };
 
 function limit(say: Say): string {

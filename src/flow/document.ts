@@ -149,7 +149,11 @@ interface NodeBase {
 export interface CallNode extends NodeBase {
   readonly kind: "call";
   readonly function: string;
+  /** How the value of an unstable function is taken (LANGUAGE 5.3). */
+  readonly unwrap?: Unwrap;
 }
+
+export type Unwrap = "most_likely" | "sample" | { readonly assert_stable: number };
 
 /** `all`: object by branch name. `any`: the first success. N: that many successes. 0: all outcomes. */
 export type Require = "all" | "any" | number;

@@ -1,8 +1,8 @@
 import { invariant, ownValue } from "../base/index.ts";
 import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
-import type { Ir, IrCallStep, IrFunction, IrInferFunction } from "../ir/index.ts";
-import type { Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
-import { checkOf } from "./check.ts";
+import type { Ir, IrCallStep, IrFunction, IrInferBody, Unwrap } from "../ir/index.ts";
+import type { AdaptiveSpec, Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
+import { checkOf, decisionOf } from "./check.ts";
 import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
 
 /** What the steps of one program are made from: each function is prepared once, however many steps call it. */
@@ -37,7 +37,19 @@ export interface Parameter {
 
 /** A call of a function by a step, with all that can be known before it runs. Parameters in declared order. */
 export type Call =
-  | { readonly kind: "infer"; readonly spec: InferSpec; readonly parameters: readonly Parameter[] }
+  | {
+      readonly kind: "infer";
+      readonly spec: InferSpec;
+      readonly unwrap: Unwrap;
+      readonly parameters: readonly Parameter[];
+    }
+  | {
+      readonly kind: "adaptive";
+      readonly spec: AdaptiveSpec;
+      readonly code: string;
+      readonly names: readonly string[];
+      readonly parameters: readonly Parameter[];
+    }
   | {
       readonly kind: "compute";
       readonly spec: ComputeSpec;
@@ -74,7 +86,7 @@ function prepare(contracts: Contracts, definition: IrFunction): PreparedFunction
   };
 }
 
-/** Of a function that exists and is no adaptive one. */
+/** Of a function that exists. */
 export function callOf(functions: Functions, step: IrCallStep, scopes: readonly Places[]): Call {
   const called = functions.prepared.get(step.function);
   invariant(called, "a step whose function does not exist is never dispatched");
@@ -83,23 +95,39 @@ export function callOf(functions: Functions, step: IrCallStep, scopes: readonly 
     const input = ownValue(step.inputs, type.name);
     return { type, source: input ? sourceOf(input, type.field, functions.contracts, scopes) : UNCONNECTED };
   });
-  if (definition.mode === "infer") return { kind: "infer", spec: inferSpec(called, step, definition), parameters };
-  invariant(definition.mode === "compute", "a step whose function is adaptive is never dispatched");
-  const { code, budget } = definition;
-  const spec = { function: step.function, node: step.id, output: called.output, ...(budget && { budget }) };
   const { names, output, ensure } = called;
+  if (definition.mode === "infer") {
+    const spec = { ...inferSpec(called, step, definition), given: called.given, ensure };
+    return { kind: "infer", spec, unwrap: step.unwrap ?? "most_likely", parameters };
+  }
+  if (definition.mode === "adaptive") {
+    const infer = {
+      ...inferSpec(called, step, definition.infer),
+      given: definition.infer.given.map(checkOf),
+      ensure: definition.infer.ensure.map(checkOf),
+    };
+    const spec = {
+      function: step.function,
+      node: step.id,
+      dispatch: decisionOf(definition.dispatch),
+      infer,
+      ensure,
+    };
+    return { kind: "adaptive", spec, code: definition.code, names, parameters };
+  }
+  const { code, budget } = definition;
+  const spec = { function: step.function, node: step.id, output, ensure, ...(budget && { budget }) };
   return { kind: "compute", code, names, output, ensure, parameters, spec };
 }
 
-function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferFunction): InferSpec {
+function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferBody): Omit<InferSpec, "given" | "ensure"> {
+  const { refine } = spec;
   return {
     function: step.function,
     node: step.id,
     intent: spec.intent,
     context: spec.context,
     output: called.output,
-    given: called.given,
-    ensure: called.ensure,
     guardrails: spec.guardrails,
     ...(spec.model !== undefined && { model: spec.model }),
     ...(spec.temperature !== undefined && { temperature: spec.temperature }),
@@ -108,5 +136,8 @@ function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferFunc
     retries: spec.retries,
     cache: spec.cache,
     stable: spec.stable,
+    ...(spec.sample_n !== undefined && { sample_n: spec.sample_n }),
+    ...(spec.quorum && { quorum: spec.quorum }),
+    ...(refine && { refine: { ...refine, until: checkOf(refine.until) } }),
   };
 }

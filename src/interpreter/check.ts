@@ -19,3 +19,16 @@ export function checkOf(text: string): Check {
     },
   };
 }
+
+/** A choice from its text: unlike a check, one that cannot be evaluated throws. */
+export function decisionOf(text: string): Check {
+  return {
+    text,
+    test(bindings) {
+      const compiled = compileExpression(text);
+      const outcome = compiled.ok ? compiled.value.test(bindings) : null;
+      if (outcome?.ok) return outcome.value;
+      throw new Error("The expression cannot be evaluated.");
+    },
+  };
+}

@@ -47,8 +47,7 @@ function unsupportedIn(ir: Ir, step: IrStep): string | null {
 
 function unsupportedFunction(ir: Ir, name: string): string | null {
   const mode = Object.hasOwn(ir.functions, name) ? ir.functions[name]?.mode : undefined;
-  if (mode === undefined) return missing("function", name);
-  return mode === "adaptive" ? `adaptive function ${name}` : null;
+  return mode === undefined ? missing("function", name) : null;
 }
 
 const missing = (what: string, name: string): string => `${what} ${name}, which does not exist,`;

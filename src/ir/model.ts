@@ -129,7 +129,12 @@ export type JumpPort = "failed" | "next" | "approve" | "revise" | "kill";
 export interface IrCallStep extends IrStepBase {
   readonly type: "function";
   readonly function: string;
+  /** How the value of an unstable function is taken; the most frequent sample if absent. */
+  readonly unwrap?: Unwrap;
 }
+
+/** LANGUAGE 5.3: `mostLikely()`, `sample()`, or `assertStable(threshold)`. */
+export type Unwrap = "most_likely" | "sample" | { readonly assert_stable: number };
 
 export interface IrBranch {
   readonly name: string;

@@ -3,7 +3,8 @@ import { printPath } from "../base/index.ts";
 import { validate } from "../contracts/index.ts";
 import { untilAborted } from "./abort.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
-import { failureFrom, SandboxError, type StratumError } from "./errors.ts";
+import { failureFrom, PostconditionFailed, SandboxError, type StratumError } from "./errors.ts";
+import { whyBroken } from "./infer/hold-check.ts";
 import type { ComputeFault } from "./ports.ts";
 import type { Scope } from "./scope.ts";
 import type { ComputeSpec, OutputType } from "./spec.ts";
@@ -27,6 +28,19 @@ export function runCompute(spec: ComputeSpec, args: readonly Json[], scope: Scop
       ? (signal) => perform(spec, path, scope, signal, body)
       : (signal) => performWithin(spec, path, scope, signal, body),
   );
+}
+
+/** The code of a compute inside a step that has begun (an adaptive function's). */
+export async function computeWithin(
+  spec: ComputeSpec,
+  {
+    scope,
+    path,
+    signal,
+  }: { readonly scope: Scope; readonly path: readonly PathSegment[]; readonly signal: AbortSignal },
+  body: ComputeBody,
+): Promise<StepOutcome> {
+  return perform(spec, path, scope, signal, body);
 }
 
 /** What the sandbox reports, as the failure of the step. */
@@ -82,8 +96,18 @@ async function performWithin(
 function returned(spec: ComputeSpec, path: readonly PathSegment[], value: Json | undefined): StepOutcome {
   const fail = (message: string) => ({ ok: false as const, error: resultFailure(spec.function, path, message) });
   if (value === undefined) return fail("it returned nothing");
-  if (spec.output === undefined) return { ok: true, output: value };
-  return checked(spec.output, value, fail);
+  if (spec.output === undefined) return ensured(spec, path, value);
+  const outcome = checked(spec.output, value, fail);
+  return outcome.ok ? ensured(spec, path, outcome.output) : outcome;
+}
+
+/** Checked once: the same code would give the same again. */
+function ensured(spec: ComputeSpec, path: readonly PathSegment[], result: Json): StepOutcome {
+  const reasons = (spec.ensure ?? []).flatMap((check) => whyBroken("ensure", check, { result })?.reason ?? []);
+  if (reasons.length === 0) return { ok: true, output: result };
+  const message = `${spec.function} failed: ${reasons.join("; ")}`;
+  const data = { function: spec.function, reasons, history: [reasons] };
+  return { ok: false, error: new PostconditionFailed({ path: printPath(path), message, data }) };
 }
 
 function checked(type: OutputType, value: Json, fail: (message: string) => StepOutcome): StepOutcome {

@@ -57,6 +57,9 @@ export interface TraceRecord {
   readonly usage: Usage;
   readonly status: "ok" | "failed" | "cancelled";
   readonly attempt_details: readonly JsonObject[];
+  /** Of an adaptive function: what `dispatch` said, and which body ran. */
+  readonly dispatch_result?: boolean;
+  readonly path_taken?: "compute" | "infer";
 }
 
 export type StepKind =
@@ -145,6 +148,16 @@ export type RunEventBody =
     }
   | { readonly type: "step-skip"; readonly reason: string }
   | { readonly type: "branch-end"; readonly branch: string; readonly status: "ok" | "failed" | "cancelled" | "skipped" }
+  /** The members of a quorum have answered: numbers of those that agree, and of those that failed. */
+  | {
+      readonly type: "vote";
+      readonly agreeing: readonly number[];
+      readonly abstained: readonly number[];
+      /** Enough agree. */
+      readonly reached: boolean;
+    }
+  /** A turn of a refinement has its result; `ok`: it is good enough. */
+  | { readonly type: "iteration-end"; readonly iteration: number; readonly ok: boolean }
   /** All agents of a debate have argued; `converged`: they agree. */
   | { readonly type: "debate-round"; readonly round: number; readonly converged: boolean }
   | { readonly type: "route"; readonly port: string }

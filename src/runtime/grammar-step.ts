@@ -73,6 +73,8 @@ export class OpenStep {
       case "step-end":
         this.end(event, complain);
         return;
+      case "vote":
+      case "iteration-end":
       case "debate-round":
       case "route":
       case "round-start":

@@ -57,6 +57,7 @@ async function review(spec: HumanSpec, artifacts: JsonObject, asking: Asking): P
     const question = scope.run.kept?.questionOf(printed) ?? questionOf(spec, artifacts, asking);
     const answer = await askPerson(question, asking);
     const decision = answer === "expired" ? fallback(spec, question, asking) : answer;
+    if (decision.outcome === "revise") scope.run.reviews.revise(scope.path, decision.review_id);
     await scope.run.emitter.emit(path, { type: "route", port: decision.outcome });
     if (decision.outcome === "kill" && !spec.outcomes.includes("kill")) throw killedBy(decision, printed);
     return { ok: true, output: decisionJson(decision) };

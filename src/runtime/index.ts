@@ -2,6 +2,8 @@
  * The library that runs flows: what the interpreter and exported code call. Decorators, which bring zod, have their own
  * door (`library.ts`).
  */
+
+export { runAdaptive } from "./adaptive.ts";
 export { type Attempted, runAttempt } from "./attempt-scope.ts";
 export { type BranchCase, decideSkip, ELSE, runBranch } from "./branch.ts";
 export { type ComputeBody, runCompute, sandboxFailure } from "./compute.ts";
@@ -15,16 +17,18 @@ export { checkGrammar, Grammar, type GrammarProblem } from "./grammar.ts";
 export { type HumanSpec, runHuman } from "./human.ts";
 export { type AnswerSpec, runAnswered } from "./human-answer.ts";
 export { checkDecision } from "./human-decision.ts";
-export { runInfer } from "./infer/run-infer.ts";
+export { runInfer, runProbabilistic } from "./infer/run-infer.ts";
 export { MemoryJournal } from "./memory-journal.ts";
 export { type ParallelBranch, runParallel } from "./parallel.ts";
 export type * from "./ports.ts";
+export { Probabilistic } from "./probabilistic.ts";
 export { compilePrompt, type PromptSource, SYSTEM_PROMPT } from "./prompt.ts";
 export { goBack, Rounds, type SentBack } from "./rounds.ts";
 export { openRun, type Run, type RunOptions } from "./run.ts";
 export type { Revisited, Scope } from "./scope.ts";
 export { seededRandom } from "./seeded-random.ts";
 export type {
+  AdaptiveSpec,
   Check,
   ComputeSpec,
   FlowSpec,

@@ -24,6 +24,7 @@ export async function goBack(scope: Scope, { to, note }: SentBack): Promise<void
       data: { to, max_rounds: turns.max },
     });
   }
+  scope.run.reviews.goBack(scope.path);
   scope.note(to, note === undefined || note === "" ? undefined : `Reviewer asked for: ${note}`);
   await scope.run.emitter.emit(scope.path, {
     type: "round-start",

@@ -8,6 +8,7 @@ import type { RunEvent, TraceRecord } from "./events.ts";
 import { Kept } from "./kept.ts";
 import { People } from "./people.ts";
 import type { Ports } from "./ports.ts";
+import { Reviews } from "./reviews.ts";
 
 export interface RunOptions {
   /** Id of the run, in every event. */
@@ -18,6 +19,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Gets the record of every infer call. What it throws is dropped: an exporter never fails a run (LANGUAGE 5.7). */
   readonly tracer?: (record: TraceRecord) => void;
+  /** Every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
+  readonly test?: boolean;
   /** All events of this run so far: it was suspended and goes on in the same journal (LANGUAGE 5.6). */
   readonly kept?: readonly RunEvent[];
 }
@@ -31,6 +34,8 @@ export class Run {
   readonly admission: Admission;
   readonly endOfInstant: EndOfInstant;
   readonly people: People;
+  readonly reviews: Reviews;
+  readonly isTest: boolean;
   /** What is known of the part of the run before it was suspended; null for a run that begins. */
   readonly kept: Kept | null;
   /** `cache: session` (LANGUAGE 5.3). */
@@ -45,6 +50,7 @@ export class Run {
     this.id = options.run;
     this.flowId = options.flowId ?? options.run;
     this.ports = ports;
+    this.isTest = options.test ?? false;
     this.tracer = options.tracer;
     const link = linkAbort(options.signal ?? new AbortController().signal);
     this.signal = link.signal;
@@ -53,6 +59,7 @@ export class Run {
     this.kept = options.kept === undefined ? null : new Kept(options.kept);
     this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error), this.kept);
     this.admission = new Admission(ports.clock);
+    this.reviews = new Reviews(options.kept);
     this.endOfInstant = new EndOfInstant(ports.clock, () => this.admission.isDeciding);
     this.people = new People(
       ports.clock,

@@ -48,15 +48,36 @@ export interface InferSpec {
   /** After the first attempt. */
   readonly retries: number;
   readonly cache: "none" | "session" | "global";
+  /** False: answers may differ, and callers take them as `Probabilistic` (LANGUAGE 5.3). */
   readonly stable: boolean;
+  /** Samples in test mode; 5 if absent. */
+  readonly sample_n?: number;
+  /** So many calls at once, of which `threshold` must agree on the field at the path `agree_on`. */
+  readonly quorum?: { readonly n: number; readonly agree_on: string; readonly threshold: number };
+  /** Asked again until `until` holds over the result, with `feedback` in the context. */
+  readonly refine?: { readonly until: Check; readonly feedback: string; readonly max_iterations: number };
 }
 
 export interface ComputeSpec {
   readonly function: string;
   readonly node?: string;
   readonly budget?: Limits;
+  /** Over `{ result }`, held once: the same code would give the same again. */
+  readonly ensure?: readonly Check[];
   /** Held against the value that comes back; absent where a type checker has done so. */
   readonly output?: OutputType;
+}
+
+/** LANGUAGE 2, `adaptive`: a compute and an infer body of one signature. */
+export interface AdaptiveSpec {
+  readonly function: string;
+  readonly node?: string;
+  /** Over the inputs by name: true takes the compute body. */
+  readonly dispatch: Check;
+  /** Its `ensure` are the infer body's own. */
+  readonly infer: InferSpec;
+  /** For whichever body ran. */
+  readonly ensure: readonly Check[];
 }
 
 export interface ParallelSpec {

@@ -4,9 +4,11 @@ import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFuncti
 import type { Opacity } from "../1-resolve/opacity.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
 import { type At, error, fix, warning } from "../finding.ts";
+import { checkAdaptive } from "./adaptive.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
 import { patternProblem } from "./python-pattern.ts";
+import { checkRefine } from "./refine.ts";
 import { checkTexts } from "./texts.ts";
 import { checkField, checkFields } from "./types.ts";
 
@@ -30,16 +32,20 @@ export function checkFunction(
     case "infer":
       return [...types, ...checkInfer(name, definition, contracts, opacity, options)];
     case "compute":
-      return [...types, ...checkCompute(name, definition)];
+      return [...types, ...checkCompute(name, definition, contracts)];
     case "adaptive":
-      return [...types, error("L402", { function: name }, { function: name, mode: definition.mode })];
+      return [
+        ...types,
+        ...checkAdaptive(name, definition, contracts, (asked) => checkInfer(name, asked, contracts, opacity, options)),
+      ];
   }
 }
 
-function checkCompute(name: string, definition: ComputeFunction): readonly CompilerDiagnostic[] {
+function checkCompute(name: string, definition: ComputeFunction, contracts: Contracts): readonly CompilerDiagnostic[] {
   const empty =
     definition.code.trim() === "" ? [warning("C349", { function: name, part: "code" }, { function: name })] : [];
-  return [...empty, ...checkBudget(name, definition.budget)];
+  const scope = { names: { result: definition.output }, contracts };
+  return [...empty, ...lines(name, definition.ensure, "ensure", scope), ...checkBudget(name, definition.budget)];
 }
 
 function checkInfer(
@@ -91,7 +97,7 @@ function checkInfer(
         ]
       : []),
     ...checkQuorum(name, definition, contracts),
-    ...notYet(name, definition),
+    ...checkRefine(name, definition, contracts),
   ];
 }
 
@@ -198,25 +204,4 @@ function checkQuorum(name: string, body: InferFunction, contracts: Contracts): r
     found.push(error("C344", { function: name, part: "agree_on" }, { path: body.agree_on }));
   }
   return found;
-}
-
-/** What the language has and this version doesn't run: said once per option, instead of running something else. */
-function notYet(name: string, body: InferBody): readonly CompilerDiagnostic[] {
-  const asked = [
-    ["quorum", body.quorum !== undefined],
-    ["refine", body.refine !== undefined],
-    ["stable", body.stable === false],
-  ] as const;
-  return asked.flatMap(([part, isAsked]) =>
-    isAsked
-      ? [
-          error(
-            "L404",
-            { function: name, part },
-            { feature: part },
-            { fixes: [fix("remove-part", [{ edit: "set-function-part", function: name, part, value: null }])] },
-          ),
-        ]
-      : [],
-  );
 }

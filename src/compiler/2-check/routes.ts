@@ -46,7 +46,7 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
     return error("C331", at, { node: edge.from.node, port, nearest: resolved.suggest(port, known) }, { fixes });
   }
   if (endsFlow) return null;
-  if (isCrossing(resolved, edge, port === "done" || jumps.has(edge))) {
+  if (isCrossing(resolved, edge, port === "done" || port === "failed" || jumps.has(edge))) {
     return error("C322", at, { from: edge.from.node, to: edge.to.node, frame: "", branch: "" }, { fixes });
   }
   if (port !== "done" || dependsOnData(resolved, edge.to.node, edge.from.node)) return null;
@@ -58,7 +58,7 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
   );
 }
 
-/** Order is kept, and ways back stay, inside one lane; a condition may also lead into a lane from outside. */
+/** Order, failures and ways back stay inside one lane; a condition may also lead into a lane from outside. */
 function isCrossing(resolved: ResolvedFlow, edge: ControlEdge, isStrict: boolean): boolean {
   const { topology } = resolved;
   const from = laneKey(topology.lanes.get(edge.from.node));

@@ -42,7 +42,9 @@ function conditionsOf({ resolved, carried }: Lowering, edges: readonly ControlEd
   return edges.flatMap(({ from, to }) => {
     const outwards = lanesOutwards(topology, to.node);
     const lane = laneKey(topology.lanes.get(from.node));
-    const isReachable = lane === "" || outwards.some((one) => laneKey(one) === lane);
+    const isBeside = lane === laneKey(topology.lanes.get(to.node));
+    const isReachable =
+      isBeside || (from.port !== "failed" && (lane === "" || outwards.some((one) => laneKey(one) === lane)));
     if (!carried.has(from.node) || !isReachable || outwards.some((one) => one.frame === from.node)) return [];
     return [{ step: from.node, port: from.port }];
   });

@@ -1,31 +1,50 @@
 import type { Fields } from "../../contracts/index.ts";
-import type { ComputeFunction, InferFunction } from "../../flow/index.ts";
-import type { IrComputeFunction, IrInferFunction } from "../../ir/index.ts";
+import type { AdaptiveFunction, ComputeFunction, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
+import type { IrAdaptiveFunction, IrComputeFunction, IrInferBody, IrInferFunction } from "../../ir/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
 import { DEFAULT_RETRIES } from "../2-check/worst-case.ts";
 
 /** Defaults become explicit, and so does opacity that an input only has from its call sites. */
 export function lowerInfer(name: string, definition: InferFunction, opacity: Opacity): IrInferFunction {
-  const { quorum, agree_on, threshold, refine } = definition;
+  return { mode: "infer", ...lowerSignature(name, definition, opacity), ...lowerBody(definition) };
+}
+
+export function lowerAdaptive(name: string, definition: AdaptiveFunction, opacity: Opacity): IrAdaptiveFunction {
   return {
-    mode: "infer",
+    mode: "adaptive",
+    ...lowerSignature(name, definition, opacity),
+    dispatch: definition.dispatch,
+    code: definition.code,
+    infer: lowerBody(definition.infer),
+    ensure: definition.ensure ?? [],
+  };
+}
+
+function lowerSignature(name: string, definition: FunctionDef, opacity: Opacity) {
+  return {
     ...(definition.extra ? { extra: definition.extra } : {}),
     ...(definition.description !== undefined ? { description: definition.description } : {}),
     input: lowerInput(name, definition.input, opacity),
     output: definition.output,
-    intent: definition.intent,
-    context: definition.context ?? [],
-    given: definition.given ?? [],
-    ensure: definition.ensure ?? [],
-    guardrails: definition.guardrails ?? [],
-    ...(definition.model !== undefined ? { model: definition.model } : {}),
-    ...(definition.temperature !== undefined ? { temperature: definition.temperature } : {}),
-    ...(definition.max_tokens !== undefined ? { max_tokens: definition.max_tokens } : {}),
-    ...(definition.budget ? { budget: definition.budget } : {}),
-    retries: definition.retries ?? DEFAULT_RETRIES,
-    cache: definition.cache ?? "none",
-    stable: definition.stable ?? true,
-    ...(definition.sample_n !== undefined ? { sample_n: definition.sample_n } : {}),
+  };
+}
+
+function lowerBody(body: InferBody): IrInferBody {
+  const { quorum, agree_on, threshold, refine } = body;
+  return {
+    intent: body.intent,
+    context: body.context ?? [],
+    given: body.given ?? [],
+    ensure: body.ensure ?? [],
+    guardrails: body.guardrails ?? [],
+    ...(body.model !== undefined ? { model: body.model } : {}),
+    ...(body.temperature !== undefined ? { temperature: body.temperature } : {}),
+    ...(body.max_tokens !== undefined ? { max_tokens: body.max_tokens } : {}),
+    ...(body.budget ? { budget: body.budget } : {}),
+    retries: body.retries ?? DEFAULT_RETRIES,
+    cache: body.cache ?? "none",
+    stable: body.stable ?? true,
+    ...(body.sample_n !== undefined ? { sample_n: body.sample_n } : {}),
     ...(quorum !== undefined && agree_on !== undefined && threshold !== undefined
       ? { quorum: { n: quorum, agree_on, threshold } }
       : {}),
@@ -36,11 +55,9 @@ export function lowerInfer(name: string, definition: InferFunction, opacity: Opa
 export function lowerCompute(name: string, definition: ComputeFunction, opacity: Opacity): IrComputeFunction {
   return {
     mode: "compute",
-    ...(definition.extra ? { extra: definition.extra } : {}),
-    ...(definition.description !== undefined ? { description: definition.description } : {}),
-    input: lowerInput(name, definition.input, opacity),
-    output: definition.output,
+    ...lowerSignature(name, definition, opacity),
     code: definition.code,
+    ...(definition.ensure && definition.ensure.length > 0 ? { ensure: definition.ensure } : {}),
     ...(definition.budget ? { budget: definition.budget } : {}),
   };
 }

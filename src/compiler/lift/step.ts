@@ -12,7 +12,12 @@ export function liftStep(step: IrStep, lane: Lane | undefined, constants: { read
   };
   switch (step.type) {
     case "function":
-      return { kind: "call", function: step.function, ...base };
+      return {
+        kind: "call",
+        function: step.function,
+        ...(step.unwrap !== undefined ? { unwrap: step.unwrap } : {}),
+        ...base,
+      };
     case "parallel":
       return {
         kind: "parallel",

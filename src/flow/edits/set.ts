@@ -212,7 +212,9 @@ function withFunctionPart(value: FunctionDef, edit: FunctionPart): FunctionDef {
     case "infer":
       return edit.part === "code" || edit.part === "dispatch" ? value : withPart(value, edit.part, edit.value);
     case "compute":
-      return edit.part === "code" || edit.part === "budget" ? withPart(value, edit.part, edit.value) : value;
+      return edit.part === "code" || edit.part === "budget" || edit.part === "ensure"
+        ? withPart(value, edit.part, edit.value)
+        : value;
     case "adaptive":
       if (edit.part === "code" || edit.part === "dispatch" || edit.part === "ensure") {
         return withPart(value, edit.part, edit.value);

@@ -18,6 +18,7 @@ import type {
   Require,
   SectionNode,
   SubflowNode,
+  Unwrap,
 } from "../document.ts";
 import { isReadableName } from "../names.ts";
 import {
@@ -93,7 +94,18 @@ const onTimeout: Codec<OnTimeout> = {
     value === "raise" ? '"raise"' : shape<{ value: typeof value.value }>({ value: anyJson }).write(value, indent),
 };
 
-const call = shape<CallNode>({ kind: oneOf("call"), function: name, ...base });
+const assertStable = shape<{ readonly assert_stable: number }>(
+  { assert_stable: number({ min: 0, max: 1, says: "a share from 0 to 1" }) },
+  { oneLine: true },
+);
+const unwrap: Codec<Unwrap> = {
+  read: (json, at, problems) =>
+    typeof json === "object"
+      ? assertStable.read(json, at, problems)
+      : oneOf("most_likely", "sample").read(json, at, problems),
+  write: (value, indent) => (typeof value === "string" ? JSON.stringify(value) : assertStable.write(value, indent)),
+};
+const call = shape<CallNode>({ kind: oneOf("call"), function: name, unwrap: optional(unwrap), ...base });
 const parallel = shape<ParallelNode>({
   kind: oneOf("parallel"),
   branches: uniquelyNamed(list(branch)),

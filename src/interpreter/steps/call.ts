@@ -1,5 +1,14 @@
 import type { Json } from "../../base/index.ts";
-import { runAnswered, runCompute, runInfer, type Scope, sandboxFailure } from "../../runtime/index.ts";
+import {
+  type InputBinding,
+  runAdaptive,
+  runAnswered,
+  runCompute,
+  runInfer,
+  runProbabilistic,
+  type Scope,
+  sandboxFailure,
+} from "../../runtime/index.ts";
 import { argsOf, bindingsOf } from "../arguments.ts";
 import { type Call, callOf } from "../call.ts";
 import { Skipped } from "../outcome.ts";
@@ -14,13 +23,31 @@ export const runCallStep: StepRunner<"function"> = (step, driver, scope) => {
   const call = callOf(graph.functions, step, graph.scopes);
   if (call.kind === "infer") {
     const bindings = bindingsOf(driver, call.parameters);
-    return bindings instanceof Skipped ? skip(scope, step.id, bindings) : runInfer(call.spec, bindings, scope);
+    if (bindings instanceof Skipped) return skip(scope, step.id, bindings);
+    return call.spec.stable ? runInfer(call.spec, bindings, scope) : unwrapped(call, bindings, scope);
+  }
+  if (call.kind === "adaptive") {
+    const bindings = bindingsOf(driver, call.parameters);
+    if (bindings instanceof Skipped) return skip(scope, step.id, bindings);
+    const args = bindings.map(({ value }) => value);
+    return runAdaptive(call.spec, bindings, scope, (signal, path) => compute(scope, call, args, { signal, path }));
   }
   const args = argsOf(driver, call.parameters);
   if (args instanceof Skipped) return skip(scope, step.id, args);
   if (isAnswered(call)) return answer(call, args, scope);
   return runCompute(call.spec, args, scope, (signal, path) => compute(scope, call, args, { signal, path }));
 };
+
+/** One value of an unstable function's samples (LANGUAGE 5.3). */
+async function unwrapped(
+  { spec, unwrap }: Extract<Call, { kind: "infer" }>,
+  bindings: readonly InputBinding[],
+  scope: Scope,
+): Promise<Json> {
+  const value = await runProbabilistic(spec, bindings, scope);
+  if (unwrap === "most_likely") return value.mostLikely();
+  return unwrap === "sample" ? value.sample() : value.assertStable(unwrap.assert_stable);
+}
 
 /** There is no code: a person is asked for the result (docs/nodes.md). */
 const isAnswered = ({ code }: ComputeCall): boolean => code.trim() === "";
@@ -32,7 +59,7 @@ function answer({ spec, names, ensure, output }: ComputeCall, args: readonly Jso
 
 async function compute(
   scope: Scope,
-  call: ComputeCall,
+  call: Pick<ComputeCall, "code" | "names"> & { readonly spec: { readonly function: string } },
   args: readonly Json[],
   { signal, path }: { readonly signal: AbortSignal; readonly path: string },
 ): Promise<Json> {

@@ -107,7 +107,10 @@ function stepEntries(out: Emitter, step: IrStep, path: string): readonly Entry[]
 function ownEntries(out: Emitter, step: IrStep, path: string): readonly Entry[] {
   switch (step.type) {
     case "function":
-      return [["function", step.function]];
+      return [
+        ["function", step.function],
+        ["unwrap", step.unwrap],
+      ];
     case "flow":
       return [["flow", step.flow]];
     case "parallel":

@@ -1,6 +1,16 @@
 import type { Json, JsonObject } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
-import type { IrBranch, IrFlow, IrHumanStep, IrInput, IrStep, IrStepType, JumpPort, Reference } from "../model.ts";
+import type {
+  IrBranch,
+  IrFlow,
+  IrHumanStep,
+  IrInput,
+  IrStep,
+  IrStepType,
+  JumpPort,
+  Reference,
+  Unwrap,
+} from "../model.ts";
 import { parseReference } from "../reference.ts";
 import { readExtra } from "./extra.ts";
 import { readBudget } from "./read-function.ts";
@@ -19,7 +29,7 @@ const COMMON = ["id", "type", "inputs", "depends_on", "when", "skip_if", ...Obje
 
 /** The keys of a step, by type. */
 const KEYS = {
-  function: [...COMMON, "function"],
+  function: [...COMMON, "function", "unwrap"],
   flow: [...COMMON, "flow"],
   parallel: [...COMMON, "require", "validate", "branches"],
   for_each: [...COMMON, "function", "flow", "item", "over", "max_concurrent", "require"],
@@ -79,8 +89,15 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
     ...readExtra(reader, json, path),
   };
   switch (type) {
-    case "function":
-      return { ...base, type, function: reader.needed(json, "function", path) };
+    case "function": {
+      const unwrap = readUnwrap(reader, json, path);
+      return {
+        ...base,
+        type,
+        function: reader.needed(json, "function", path),
+        ...(unwrap !== undefined && { unwrap }),
+      };
+    }
     case "flow":
       return { ...base, type, flow: reader.needed(json, "flow", path) };
     case "parallel": {
@@ -143,6 +160,17 @@ function readJumps(reader: Reader, json: JsonObject, path: Path): IrStep["jumps"
     if (target !== undefined) jumps[port] = target;
   }
   return Object.keys(jumps).length > 0 ? jumps : undefined;
+}
+
+function readUnwrap(reader: Reader, json: JsonObject, path: Path): Unwrap | undefined {
+  const value = json["unwrap"];
+  if (value === undefined || typeof value === "string") {
+    return reader.word(json, "unwrap", path, ["most_likely", "sample"]);
+  }
+  const at = [...path, "unwrap"];
+  const asserted = reader.object(value, at, ["assert_stable"]);
+  const threshold = asserted && reader.number(asserted, "assert_stable", at, { min: 0, whole: false });
+  return threshold === undefined ? undefined : { assert_stable: threshold };
 }
 
 /** A step without `type` says by its key what it calls. */

@@ -15,8 +15,10 @@ export interface Answer {
 }
 
 /** What the answer depends on, and nothing else. */
-function callSeed(seed: number, { function: name, inputs, attempt, member }: CallIdentity): string {
-  return JSON.stringify([seed, name, inputs, attempt, member]);
+function callSeed(seed: number, call: CallIdentity): string {
+  const { function: name, inputs, attempt, member, iteration = 1, round = 1, visit = 1 } = call;
+  const again = iteration + round + visit > 3 ? [iteration, round, visit] : [];
+  return JSON.stringify([seed, name, inputs, attempt, member, ...again]);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { TraceRecord } from "../events.ts";
 import type { Usage } from "../ports.ts";
 import type { AttemptReport } from "./attempt.ts";
 import type { InferCall } from "./call.ts";
+import { occurrenceOf } from "./occurrence.ts";
 import { addUsage, NO_USAGE } from "./token-counter.ts";
 
 /** Keeps what the attempts of one call have used and why they failed; the trace is made of it (LANGUAGE 5.7). */
@@ -14,10 +15,18 @@ export class Ledger {
   private readonly history: (readonly string[])[] = [];
   private usage: Usage = NO_USAGE;
   private attempts = 0;
+  private last = 0;
+  private readonly whole: Ledger | null;
 
-  constructor(call: InferCall, startedAt: number) {
+  constructor(call: InferCall, startedAt: number, whole: Ledger | null = null) {
     this.call = call;
     this.startedAt = startedAt;
+    this.whole = whole;
+  }
+
+  /** For one turn, member or sample of the call: what is added to it counts for the whole too. */
+  part(call: InferCall): Ledger {
+    return new Ledger(call, this.startedAt, this);
   }
 
   /** Reasons of every attempt that failed its checks, in order. */
@@ -26,13 +35,21 @@ export class Ledger {
   }
 
   add(number: number, report: AttemptReport): void {
-    const { result, usage } = report;
+    const { result } = report;
     const reasons = result.kind === "violations" ? result.reasons : [];
-    this.attempts = Math.max(this.attempts, number);
+    // An attempt that was sent again after a provider's error is still the same.
+    this.keep(report, reasons, number === this.last ? 0 : 1, { attempt: number, ...occurrenceOf(this.call.path) });
+    this.last = number;
+  }
+
+  private keep(report: AttemptReport, reasons: readonly string[], isNew: 0 | 1, numbers: JsonObject): void {
+    const { result, usage } = report;
+    this.whole?.keep(report, reasons, isNew, numbers);
+    this.attempts += isNew;
     this.usage = addUsage(this.usage, usage);
     if (result.kind === "violations") this.history.push(reasons);
     this.details.push({
-      attempt: number,
+      ...numbers,
       call_id: report.call_id,
       status: result.kind === "failed" ? result.error.code : result.kind,
       ...(result.kind === "provider" && { error: { kind: result.error.kind, message: result.error.message } }),
@@ -63,7 +80,7 @@ export class Ledger {
       cache_hit: end.cached === true,
       retry_reasons: this.history.flat(),
       flow_id: call.run.flowId,
-      review_id: null,
+      review_id: call.run.reviews.of(call.path),
       usage: this.usage,
       status: end.error === undefined ? "ok" : end.error instanceof Cancelled ? "cancelled" : "failed",
       attempt_details: this.details,
