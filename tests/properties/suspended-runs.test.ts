@@ -107,7 +107,15 @@ async function bothWays(document: string, answers: Answers, inputs?: JsonObject)
   expect(checkGrammar(left.events)).toEqual([]);
   expect(left.outcome).toEqual(live.outcome);
   expect(byPath(left.events)).toEqual(byPath(live.events));
-  return { outcome: live.outcome, stretches };
+  expect(reviewsOf(left.events)).toEqual(reviewsOf(live.events));
+  return { outcome: live.outcome, stretches, reviews: reviewsOf(live.events) };
+}
+
+/** By call: the review that caused it. */
+function reviewsOf(events: readonly RunEvent[]) {
+  return events.flatMap((event) =>
+    event.type === "step-end" && event.trace ? [[printPath(event.path), event.trace.review_id]] : [],
+  );
 }
 
 const call = (name: string, extra: object = {}) => ({ kind: "call", function: name, ...extra });
@@ -182,12 +190,17 @@ describe("a run that is left for every question and taken up again", () => {
   });
 
   it("also when it is sent back, with what was asked for", async () => {
-    const { outcome, stretches } = await bothWays(LETTER, {
+    const { outcome, stretches, reviews } = await bothWays(LETTER, {
       sign_off: { outcome: "revise", rationale: "Warmer." },
       "sign_off#2": { outcome: "revise", rationale: "Shorter." },
       "sign_off#3": { value: { subject: "Hi", body: "Soon." } },
     });
     expect([outcome.status, stretches]).toEqual(["error", 3]);
+    expect(reviews).toEqual([
+      ["draft_letter", null],
+      ["draft_letter#2", "r:sign_off"],
+      ["draft_letter#3", "r:sign_off#2"],
+    ]);
     expect(outcome).toMatchObject({ error: { code: "SandboxError", path: "send" } });
   });
 
