@@ -14,9 +14,7 @@ export function RunSteps({ run }: { readonly run: ShownRun }) {
         const step = latestOf(run.view, path);
         const parts = step ? progressWords(run.view, step) : null;
         const said =
-          step?.output !== undefined && parts === null
-            ? writeValue(step.output, 160)
-            : (step?.attempts.at(-1)?.text.slice(-160) ?? "");
+          step?.output !== undefined ? writeValue(step.output, 160) : (step?.attempts.at(-1)?.text.slice(-160) ?? "");
         const time = step ? (step.endedAt ?? run.view.at) - step.startedAt : null;
         return (
           <li key={path}>
@@ -24,7 +22,7 @@ export function RunSteps({ run }: { readonly run: ShownRun }) {
               type="button"
               aria-pressed={selected.includes(node)}
               onClick={() => dispatch({ do: "select", nodes: [node] })}
-              className="grid h-[26px] w-full grid-cols-[16px_minmax(100px,190px)_96px_1fr_56px] items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover aria-pressed:bg-active"
+              className="grid h-[26px] w-full grid-cols-[16px_minmax(100px,190px)_minmax(64px,136px)_1fr_56px] items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover aria-pressed:bg-active"
             >
               <StateGlyph state={state} />
               <span className="truncate">{node}</span>

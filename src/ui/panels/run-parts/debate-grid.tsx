@@ -27,12 +27,12 @@ export function DebateGrid({ debate, node }: DebateGridProps) {
         hint={node ? `Up to ${node.rounds} rounds; agreed on ${node.agree_on ?? "the whole answer"}.` : ""}
       >
         <div className="overflow-x-auto">
-          <table className="w-full border-collapse text-small">
+          <table className="w-full table-fixed border-collapse text-small">
             <thead>
               <tr>
-                <th className="py-1 pr-2 text-left font-medium text-ink-3">Round</th>
+                <th className="w-14 py-1 pr-2 text-left font-medium text-ink-3">Round</th>
                 {agents.map((agent) => (
-                  <th key={agent} className="px-1 py-1 text-left font-medium text-ink-2">
+                  <th key={agent} data-tip={agent} className="truncate px-1 py-1 text-left font-medium text-ink-2">
                     {agent}
                   </th>
                 ))}
@@ -57,10 +57,10 @@ export function DebateGrid({ debate, node }: DebateGridProps) {
                           aria-pressed={step.path === shown?.step.path}
                           aria-label={`${agents[at]}, round ${round}, ${stateLook(step.state).word}`}
                           onClick={() => choose(step.path)}
-                          className="flex min-h-7 w-full min-w-16 items-center gap-1.5 rounded-control px-1 text-left hover:bg-hover aria-pressed:bg-active"
+                          className="flex min-h-7 w-full items-center gap-1.5 rounded-control px-1 text-left hover:bg-hover aria-pressed:bg-active"
                         >
                           <StateGlyph state={step.state} />
-                          <span className="mono max-w-24 truncate text-micro text-ink-2">
+                          <span className="mono min-w-0 truncate text-micro text-ink-2">
                             {stance(step, node?.agree_on)}
                           </span>
                         </button>

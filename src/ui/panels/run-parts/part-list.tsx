@@ -35,14 +35,12 @@ export function PartList({ step, parts }: PartListProps) {
             <button
               type="button"
               aria-pressed={part.name === chosen}
+              aria-label={wordsOf(part, isList)}
               onClick={() => choose(part.name === chosen ? null : part.name)}
               className="grid min-h-7 w-full grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover aria-pressed:bg-active"
             >
               <StateGlyph state={states[part.state]} />
-              <span className="truncate">
-                {isList ? `item ${part.name}` : part.name}
-                <span className="sr-only">, {states[part.state]}</span>
-              </span>
+              <span className="truncate">{isList ? `item ${part.name}` : part.name}</span>
               <span className="figures text-ink-3">{part.steps.length === 0 ? "" : writeTime(part.ms)}</span>
               <span className="figures text-ink-2">{costWords(part)}</span>
             </button>
@@ -71,6 +69,13 @@ function Steps({ name, steps }: { readonly name: string; readonly steps: readonl
       {step.output === undefined ? null : <JsonText name={`Output of ${step.name}, ${name}`} value={step.output} />}
     </div>
   ));
+}
+
+function wordsOf(part: PartView, isList: boolean): string {
+  const took = part.steps.length === 0 ? [] : [writeTime(part.ms), costWords(part)];
+  return [isList ? `item ${part.name}` : part.name, states[part.state], ...took]
+    .filter((word) => word !== "")
+    .join(", ");
 }
 
 function costWords({ attempts, cost_usd }: PartView): string {

@@ -11,8 +11,10 @@ export function progressWords(view: RunView, step: NodeView): string | null {
   if (step.kind === "debate") {
     const debate = debateOf(view, step);
     const rounds = step.maxRounds === undefined ? "" : ` of ${step.maxRounds}`;
-    if (debate?.synthesizer) return `summing up after ${count(debate.rounds.length, "round")}`;
-    return debate && debate.rounds.length > 0 ? `round ${debate.rounds.length}${rounds}` : null;
+    const done = debate?.rounds.length ?? 0;
+    if (done === 0) return null;
+    if (step.endedAt === null && !debate?.synthesizer) return `round ${done}${rounds}`;
+    return `${debate?.rounds.at(-1)?.converged ? "agreed" : "no agreement"} after ${count(done, "round")}`;
   }
   if (step.branches.length > 0) {
     const parts = partsOf(view, step);

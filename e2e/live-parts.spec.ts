@@ -1,0 +1,44 @@
+import { type App, expect, test } from "./support/app.ts";
+import { choose } from "./support/files.ts";
+
+async function begin(app: App, example: string): Promise<void> {
+  await choose(app, "New project");
+  await app.page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(`^${example}`) })
+    .click();
+  await expect(app.page.getByRole("button", { name: `Project ${example}` })).toBeVisible();
+}
+
+const inspector = (app: App) => app.page.getByRole("complementary", { name: "Inspector" });
+
+test("a race shows what became of its lanes, and what the losers cost", async ({ app, page }) => {
+  await begin(app, "The first good answer");
+  await app.run();
+  await app.outlineRow("first, Race").click();
+  const lanes = inspector(app).getByRole("region", { name: "Lanes" });
+  await expect(lanes.getByRole("button", { name: /^dictionary, done/ })).toBeVisible();
+  await expect(lanes).toContainText(/2 were stopped, which cost \$0\.\d+/);
+  await lanes.getByRole("button", { name: /^dictionary/ }).click();
+  await expect(lanes).toContainText("puente");
+  await app.tab("Timeline").click();
+  await expect(app.panel("Timeline").getByRole("listitem").first()).toContainText("first");
+  await expect(page.getByRole("button", { name: /look_up.*dictionary/ })).toBeVisible();
+});
+
+test("a debate is a grid of agents and rounds, whose cells open; the run waits for a person and says so", async ({
+  app,
+  page,
+}) => {
+  await begin(app, "Build or buy");
+  await app.button("Run").click();
+  await expect(page.getByText("Waits for a person")).toBeVisible({ timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("no agreement after 2 rounds");
+  await app.outlineRow("debate, Debate").click();
+  const cell = inspector(app).getByRole("button", { name: "accountant, round 1, done" });
+  await cell.click();
+  await expect(inspector(app).getByRole("region", { name: "accountant, round 1" })).toContainText('"buy"');
+  await expect(inspector(app).getByRole("region", { name: "sum_up sums up" })).toBeVisible();
+  await app.button("Stop").click();
+  await expect(app.button("Run")).toBeVisible();
+});
