@@ -19,6 +19,8 @@ export function eventsByPath(events: readonly RunEvent[], { realTime = false } =
   const groups: Record<string, unknown[]> = {};
   const [first] = events;
   for (const event of events) {
+    // Code has no call of what doesn't run, and so no event for it (docs/nodes.md).
+    if (event.type === "step-skip") continue;
     const { seq: _, run, ...rest } = event;
     // Branches that end at one instant end in no particular order.
     const place = event.type === "branch-end" ? `${printPath(event.path)} ${event.branch}` : printPath(event.path);

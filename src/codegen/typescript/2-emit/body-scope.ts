@@ -3,8 +3,9 @@ import type { Field } from "../../../contracts/index.ts";
 import type { Ir, IrInput, IrStep } from "../../../ir/index.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 import type { Identifiers } from "../1-plan/identifiers.ts";
+import type { Known } from "./known.ts";
 import { literal } from "./text.ts";
-import type { Known, ValueScope } from "./values.ts";
+import type { ValueScope } from "./values.ts";
 
 /** Where a body stands: what it can read, what `this` is called there, and which names are taken. */
 export interface BodyScope {
@@ -15,7 +16,7 @@ export interface BodyScope {
   /** Steps whose value a name holds, enclosing bodies included. */
   readonly steps: Map<string, Known>;
   readonly names: Identifiers;
-  /** Helpers of the library that the module must import. */
+  /** Names of the types and helpers of the library that the module must import. */
   readonly uses: Set<string>;
 }
 
@@ -44,6 +45,10 @@ export function values(scope: BodyScope): ValueScope {
       return known;
     },
     step: (id) => readStep(id, scope),
+    needed: (source) => {
+      scope.uses.add("needed");
+      return `needed(${scope.self}, ${source})`;
+    },
   };
 }
 

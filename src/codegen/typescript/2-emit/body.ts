@@ -1,104 +1,257 @@
-import { camelCase } from "../../../base/index.ts";
+import { both, camelCase } from "../../../base/index.ts";
 import type { Field } from "../../../contracts/index.ts";
-import { type IrInput, type IrStep, stepDependencies } from "../../../ir/index.ts";
-import { type Block, planBlocks } from "../1-plan/blocks.ts";
-import { type BodyPrinter, type BodyScope, isWholeOf, readStep, values } from "./body-scope.ts";
-import { outputField } from "./output-field.ts";
+import {
+  type IrInput,
+  type IrStep,
+  presencesAround,
+  type Stretch,
+  stepDependencies,
+  stretchesOf,
+} from "../../../ir/index.ts";
+import { type Block, planBlocks, type Unit } from "../1-plan/blocks.ts";
+import { type BodyPrinter, type BodyScope, isWholeOf } from "./body-scope.ts";
+import { type GuardedLines, joinGuarded } from "./guarded-lines.ts";
+import { guardOf, wholeGuard } from "./guards.ts";
+import { type Known, mayLack, typeOfKnown } from "./known.ts";
+import { emitResult } from "./result.ts";
+import { emitAgain } from "./rounds.ts";
+import { isAttempted, knownOf, opensScopes, settle, stepCall } from "./step-call.ts";
 import { printStep } from "./steps.ts";
-import { inputSource } from "./values.ts";
 
 /** Steps with steps inside print them by way of this one: the two would import each other otherwise. */
-const printer: BodyPrinter = {
-  body: emitBody,
+export const printer: BodyPrinter = {
+  body: (steps, result, output, scope) => emitBody(steps, result, output, scope, "branch"),
   call: (step, scope) => printStep(step, scope, printer),
 };
 
+/** A step, or a stretch that may run again with everything in it. */
+interface BodyUnit extends Unit {
+  readonly steps: readonly IrStep[];
+  readonly stretch?: Stretch;
+}
+
+/** What a body is printed with. */
+interface Body {
+  /** All steps of the lane. */
+  readonly steps: readonly IrStep[];
+  readonly result: IrInput;
+  readonly stretches: readonly Stretch[];
+}
+
 /** Statements that run the steps as soon as what they need is there, and return the result. */
-export function emitBody(steps: readonly IrStep[], result: IrInput, output: Field, scope: BodyScope): string {
-  const blocks = planBlocks(steps);
+export function emitBody(
+  steps: readonly IrStep[],
+  result: IrInput,
+  output: Field,
+  scope: BodyScope,
+  of: "flow" | "branch" = "flow",
+): string {
+  const body: Body = { steps, result, stretches: stretchesOf(steps) };
+  const blocks = planBlocks(unitsOf(steps, body.stretches), apart(scope));
   const last = blocks.at(-1);
-  const isReturned = (block: Block) => block === last && block.kind === "alone" && isWholeOf(result, block.step);
-  const statements = blocks.map((block) =>
-    block.kind === "together"
-      ? emitTogether(block.steps, steps, result, scope)
-      : emitAlone(block.step, steps, result, isReturned(block), scope),
+  const only = last?.kind === "alone" && !last.unit.stretch ? last.unit.steps[0] : undefined;
+  const isReturned = only !== undefined && isWholeOf(result, only) && isPlain(only, body);
+  const lines = emitBlocks(isReturned ? blocks.slice(0, -1) : blocks, body, scope, null);
+  if (isReturned && only) {
+    const { lines: before, inside } = settle(only, scope, steps);
+    lines.push(...before, `return await ${stepCall(only, inside, steps, printer)};`);
+  } else lines.push(...emitResult(result, output, scope, of));
+  return lines.join("\n");
+}
+
+/** Runs whenever its turn comes, and its failure is the body's. */
+function isPlain(step: IrStep, { steps }: Body): boolean {
+  return !step.when && step.skip_if === undefined && !isAttempted(step, steps) && step.type !== "branch";
+}
+
+/** Steps as units, those of an outermost stretch as one. */
+function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): readonly BodyUnit[] {
+  const ids = new Set(steps.map((step) => step.id));
+  const outermost = stretches.filter(
+    (one, at) => one.members.size <= ids.size && !stretches.slice(0, at).some((outer) => outer.members.has(one.to)),
   );
-  if (!last || !isReturned(last)) statements.push(`return ${inputSource(result, output, values(scope))};`);
-  return statements.join("\n");
+  const home = new Map<string, Stretch>();
+  for (const stretch of outermost) for (const id of stretch.members) if (ids.has(id)) home.set(id, stretch);
+  const unitOf = (id: string) => home.get(id)?.to ?? id;
+  const units = new Map<string, IrStep[]>();
+  for (const step of steps) units.set(unitOf(step.id), [...(units.get(unitOf(step.id)) ?? []), step]);
+  return [...units].map(([id, members]) => {
+    const needs = new Set(members.flatMap((step) => [...stepDependencies(step)].map(unitOf)));
+    needs.delete(id);
+    const stretch = home.get(id);
+    return { id, needs, steps: members, ...(stretch && { stretch }) };
+  });
+}
+
+/** Two units that never run both. */
+const apart =
+  (scope: BodyScope) =>
+  (a: BodyUnit, b: BodyUnit): boolean => {
+    const [one, other] = [a.steps[0], b.steps[0]];
+    if (!one || !other || a.stretch || b.stretch) return false;
+    const presences = presencesAround(scope.ir, one);
+    const [first, second] = [presences?.runs(one.id), presences?.runs(other.id)];
+    return first !== undefined && second !== undefined && both(first, second, () => undefined).length === 0;
+  };
+
+/** `outside`: in a loop, the values that are read after it, which are declared before it. */
+function emitBlocks(
+  blocks: readonly Block<BodyUnit>[],
+  body: Body,
+  scope: BodyScope,
+  outside: ReadonlySet<string> | null,
+): string[] {
+  const pieces: GuardedLines[] = [];
+  for (const block of blocks) {
+    if (block.kind === "together") {
+      pieces.push({ when: null, lines: emitTogether(block.units, body, scope, outside) });
+    } else if (block.unit.stretch) {
+      pieces.push({ when: null, lines: emitLoop(block.unit, block.unit.stretch, body, scope) });
+    } else {
+      const [step] = block.unit.steps;
+      if (step) pieces.push(...emitAlone(step, body, scope, outside));
+    }
+  }
+  return joinGuarded(pieces);
 }
 
 function emitAlone(
   step: IrStep,
-  steps: readonly IrStep[],
-  result: IrInput,
-  isReturned: boolean,
+  body: Body,
   scope: BodyScope,
-): string {
-  const { lines, inside } = waitsOf(step, scope);
-  const call = `await ${printStep(step, inside, printer)};`;
-  if (isReturned) return [...lines, `return ${call}`].join("\n");
-  if (!isRead(step, steps, result)) return [...lines, call].join("\n");
-  const variable = variableFor(step, steps, result, scope);
-  scope.steps.set(step.id, { source: variable, field: outputField(step, scope.ir) });
-  return [...lines, `const ${variable} = ${call}`].join("\n");
+  outside: ReadonlySet<string> | null,
+): readonly GuardedLines[] {
+  const { lines, inside } = settle(step, scope, body.steps);
+  const guard = guardOf(step, inside);
+  const call = `await ${stepCall(step, inside, body.steps, printer)};`;
+  const asked = (statement: string) => (guard.rest === null ? statement : `if (${guard.rest}) ${statement}`);
+  const before: readonly GuardedLines[] = lines.length > 0 ? [{ when: null, lines }] : [];
+  if (!isRead(step, body)) return [...before, { when: guard.when, lines: [asked(call)] }];
+  const isOutside = outside?.has(step.id) === true;
+  const variable = isOutside ? sourceOf(step, scope) : variableFor(step, body, scope);
+  const isGuarded = wholeGuard(guard) !== null;
+  const known: Known = {
+    ...knownOf(step, scope, body.steps, variable, isGuarded),
+    ...((isGuarded || isOutside) && { isAssigned: true }),
+  };
+  scope.steps.set(step.id, known);
+  if (!isGuarded) return [{ when: null, lines: [...lines, `${isOutside ? "" : "const "}${variable} = ${call}`] }];
+  const first = isOutside ? `${variable} = undefined;` : `let ${variable}: ${typeOfKnown(known, scope.uses)};`;
+  return [{ when: null, lines: [first] }, ...before, { when: guard.when, lines: [asked(`${variable} = ${call}`)] }];
 }
+
+function asksFirst(id: string, scope: BodyScope): boolean {
+  const known = scope.steps.get(id);
+  return known !== undefined && mayLack(known);
+}
+
+const sourceOf = (step: IrStep, scope: BodyScope): string =>
+  scope.steps.get(step.id)?.source.replace("await ", "") ?? step.id;
 
 /** Named promises. Steps whose arguments must be awaited, or that nothing reads, run ahead under the library's eyes. */
 function emitTogether(
-  together: readonly IrStep[],
-  steps: readonly IrStep[],
-  result: IrInput,
+  units: readonly BodyUnit[],
+  body: Body,
   scope: BodyScope,
-): string {
-  const runsAhead = together.some(
-    (step) =>
-      !isRead(step, steps, result) ||
-      waitsOf(step, scope).lines.length > 0 ||
-      together.some((other) => stepDependencies(step).has(other.id)),
-  );
+  outside: ReadonlySet<string> | null,
+): readonly string[] {
+  const steps = units.flatMap((unit) => unit.steps);
+  const isHeld = (step: IrStep) => isRead(step, body);
+  const runsAhead =
+    units.some((unit) => unit.stretch) ||
+    steps.some(
+      (step) =>
+        !isHeld(step) ||
+        !isPlain(step, body) ||
+        settle(step, scope, body.steps, { names: scope.names.inner() }).lines.length > 0 ||
+        [...stepDependencies(step)].some((id) => asksFirst(id, scope)) ||
+        steps.some((other) => stepDependencies(step).has(other.id)),
+    );
   if (runsAhead) scope.uses.add("start");
-  return together
-    .map((step) => {
-      const { lines, inside } = waitsOf(step, scope);
-      const call = printStep(step, inside, printer);
-      const variable = variableFor(step, steps, result, scope);
-      scope.steps.set(step.id, { source: `await ${variable}`, field: outputField(step, scope.ir) });
-      const isAwaiting = lines.length > 0 || (!opensScopes(step) && call.includes("await "));
-      const body = lines.length > 0 ? `{\n${[...lines, `return await ${call};`].join("\n")}\n}` : call;
-      const promise = runsAhead ? `start(${scope.self}, ${isAwaiting ? "async " : ""}() => ${body})` : call;
-      return isRead(step, steps, result) ? `const ${variable} = ${promise};` : `void ${promise};`;
-    })
-    .join("\n");
+  return units.flatMap((unit) => {
+    const [step] = unit.steps;
+    if (unit.stretch || !step) return emitLoopAhead(unit, body, scope);
+    const settled = settle(step, scope, body.steps, { names: scope.names.inner() });
+    const guard = wholeGuard(guardOf(step, settled.inside));
+    // What is asked of a value must stand in a name.
+    const { lines, inside } =
+      guard === null ? settled : settle(step, scope, body.steps, { names: scope.names.inner(), isAsking: true });
+    const test = guard === null ? null : wholeGuard(guardOf(step, inside));
+    const call = stepCall(step, inside, body.steps, printer);
+    const isOutside = outside?.has(step.id) === true;
+    const variable = isOutside ? sourceOf(step, scope) : variableFor(step, body, scope);
+    scope.steps.set(step.id, knownOf(step, scope, body.steps, `await ${variable}`, test !== null));
+    const isAwaiting = lines.length > 0 || test !== null || (!opensScopes(step, body.steps) && call.includes("await "));
+    const inner = [...lines, ...(test === null ? [] : [`if (!(${test})) return undefined;`]), `return await ${call};`];
+    const code = lines.length > 0 || test !== null ? `{\n${inner.join("\n")}\n}` : call;
+    const promise = runsAhead ? `start(${scope.self}, ${isAwaiting ? "async " : ""}() => ${code})` : call;
+    if (!isHeld(step)) return [`void ${promise};`];
+    return [`${isOutside ? "" : "const "}${variable} = ${promise};`];
+  });
 }
 
-/**
- * What a step that runs ahead waits for besides its arguments: steps that it only follows, and, before a frame, all that
- * its inside reads, because a frame starts when everything it needs is there.
- */
-function waitsOf(step: IrStep, scope: BodyScope): { readonly lines: readonly string[]; readonly inside: BodyScope } {
-  const isPending = (id: string) => scope.steps.get(id)?.source.startsWith("await ") === true;
-  const read = stepDependencies({ ...step, depends_on: [] });
-  const lines = step.depends_on
-    .filter((id) => !read.has(id) && isPending(id))
-    .map((id) => `${readStep(id, scope).source};`);
-  if (!opensScopes(step)) return { lines, inside: scope };
-  const inside: BodyScope = { ...scope, steps: new Map(scope.steps) };
-  for (const id of read) {
-    if (!isPending(id)) continue;
-    const { source, field } = readStep(id, scope);
-    const variable = inside.names.take(`${source.slice("await ".length)}Value`);
-    inside.steps.set(id, { source: variable, field });
-    lines.push(`const ${variable} = ${source};`);
+/** `do { const self = rounds.begin(); … } while (await rounds.again(…));` */
+function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope): readonly string[] {
+  scope.uses.add("revising");
+  const rounds = scope.names.take("rounds");
+  const from = unit.steps.find((step) => step.id === stretch.from);
+  const isInside = (id: string) => unit.steps.some((step) => step.id === id);
+  const isReadAfter = (step: IrStep) =>
+    step === from ||
+    mentions(body.result, step.id) ||
+    body.steps.some((other) => !isInside(other.id) && stepDependencies(other).has(step.id));
+  const inside: BodyScope = { ...scope, self: scope.names.take("self"), names: scope.names };
+  const kept = unit.steps.filter(isReadAfter);
+  const outside = new Set(kept.map((step) => step.id));
+  for (const step of kept) {
+    const variable = variableFor(step, body, scope);
+    scope.steps.set(step.id, { source: variable, field: { type: "any" } });
   }
-  return { lines, inside };
+  const stretches = body.stretches.filter((one) => one !== stretch);
+  const inner: Body = { ...body, stretches };
+  const blocks = planBlocks(unitsOf(unit.steps, stretches), apart(scope));
+  const lines = emitBlocks(blocks, inner, inside, outside);
+  const declarations = kept.flatMap((step) => {
+    const known = scope.steps.get(step.id);
+    if (!known) return [];
+    const isPromise = known.source.startsWith("await ");
+    scope.steps.set(step.id, { ...known, isAssigned: true });
+    const type = typeOfKnown(known, scope.uses);
+    return [`let ${sourceOf(step, scope)}: ${isPromise ? `Promise<${type}>` : type};`];
+  });
+  return [
+    `const ${rounds} = revising(${scope.self});`,
+    ...declarations,
+    "do {",
+    `const ${inside.self} = ${rounds}.begin();`,
+    ...lines,
+    `} while (${from ? emitAgain(rounds, from, stretch, inside) : "false"});`,
+  ];
 }
 
-/** Printed with functions inside, which run when the frame has started. */
-const opensScopes = (step: IrStep): boolean =>
-  step.type === "parallel" || step.type === "for_each" || step.type === "debate";
+/** A stretch beside other steps: its values come together when it is through. */
+function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly string[] {
+  if (!unit.stretch) return [];
+  const inside: BodyScope = { ...scope, steps: new Map(scope.steps), names: scope.names.inner() };
+  const lines = emitLoop(unit, unit.stretch, body, inside);
+  const variable = scope.names.take(`${camelCase(unit.id)}Done`);
+  const values = unit.steps.flatMap((step) => {
+    const known = inside.steps.get(step.id);
+    const before = scope.steps.get(step.id);
+    if (!known || known === before) return [];
+    const name = camelCase(step.id);
+    scope.steps.set(step.id, { ...known, source: `(await ${variable}).${name}`, isAssigned: false });
+    return known.source === name ? [name] : [`${name}: ${known.source}`];
+  });
+  const code = [...lines, `return { ${values.join(", ")} };`].join("\n");
+  return [`const ${variable} = start(${scope.self}, async () => {\n${code}\n});`];
+}
 
-const isRead = (step: IrStep, steps: readonly IrStep[], result: IrInput): boolean =>
-  steps.some((other) => stepDependencies(other).has(step.id)) || mentions(result, step.id);
+const isRead = (step: IrStep, { steps, result, stretches }: Body): boolean =>
+  steps.some((other) => stepDependencies(other).has(step.id)) ||
+  mentions(result, step.id) ||
+  stretches.some(({ from }) => from === step.id) ||
+  step.jumps !== undefined;
 
 function mentions(input: IrInput, id: string): boolean {
   if (input.kind === "reference") return input.reference.root === "step" && input.reference.step === id;
@@ -107,7 +260,7 @@ function mentions(input: IrInput, id: string): boolean {
 }
 
 /** What people would call the value: the input that every reader gives it to, else the step's own name. */
-function variableFor(step: IrStep, steps: readonly IrStep[], result: IrInput, scope: BodyScope): string {
+function variableFor(step: IrStep, { steps, result }: Body, scope: BodyScope): string {
   const ports = new Set<string>();
   for (const inputs of [...steps.map((other) => other.inputs), result.kind === "fields" ? result.fields : {}]) {
     for (const [port, input] of Object.entries(inputs)) if (isWholeOf(input, step)) ports.add(port);

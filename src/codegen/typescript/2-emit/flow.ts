@@ -4,6 +4,7 @@ import type { Ir, IrFlow } from "../../../ir/index.ts";
 import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
 import { emitBody } from "./body.ts";
 import type { BodyScope } from "./body-scope.ts";
+import { emitSequence } from "./sequence.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
 
 /** A flow as a method: `async processTicket(text: string): Promise<Resolution> { … }`. */
@@ -26,7 +27,8 @@ export function emitFlow(ir: Ir, plan: ClassPlan, name: string, flow: IrFlow, us
     names,
     uses,
   };
-  const body = emitBody(flow.steps, flow.result, flow.output, scope);
+  const body =
+    flow.order === "sequential" ? emitSequence(flow, scope) : emitBody(flow.steps, flow.result, flow.output, scope);
   const signature = parameters.map(({ variable, field }) => `${variable}: ${typeScriptType(field)}`).join(", ");
   return `${docComment(flow.description)}@flow${flowOptions(method, flow)}
 async ${method.method}(${signature}): Promise<${typeScriptType(flow.output)}> {
@@ -38,5 +40,6 @@ function flowOptions(method: MethodPlan, flow: IrFlow): string {
   const options: [string, string][] = [];
   if (method.explicitName !== undefined) options.push(["name", literal(method.explicitName)]);
   if (flow.budget && Object.keys(flow.budget).length > 0) options.push(["budget", literal({ ...flow.budget })]);
+  if (flow.max_rounds !== undefined) options.push(["maxRounds", literal(flow.max_rounds)]);
   return options.length === 0 ? "" : `(${objectLiteral(options)})`;
 }

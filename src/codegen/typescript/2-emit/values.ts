@@ -8,19 +8,16 @@ import {
   typeScriptType,
 } from "../../../contracts/index.ts";
 import type { IrInput, Reference } from "../../../ir/index.ts";
+import { hasValue, type Known } from "./known.ts";
 import { literal, objectLiteral } from "./text.ts";
-
-/** A value that a body can name: the source that reads it (perhaps an `await`), and its type. */
-export interface Known {
-  readonly source: string;
-  readonly field: Field;
-}
 
 /** What references mean at one place of a body. */
 export interface ValueScope {
   readonly contracts: Contracts;
   readonly input: (name: string) => Known;
   readonly step: (id: string) => Known;
+  /** Of a value whose reader has asked for it, in a way that types do not follow. */
+  readonly needed: (source: string) => string;
 }
 
 /** The TypeScript that reads an input of a step (LANGUAGE 7), converted to `wanted` only where a type is unknown. */
@@ -39,20 +36,54 @@ export function inputSource(input: IrInput | undefined, wanted: Field, scope: Va
       );
     }
     case "reference": {
-      const known = referenceValue(input.reference, scope);
+      const known = referenceValue(input.reference, wanted, scope);
       const fits = assignable(known.field, wanted, scope.contracts);
       return fits.ok && fits.unchecked ? `${known.source} as ${typeScriptType(wanted)}` : known.source;
     }
-    case "first_of":
-      return input.references.map((reference) => referenceValue(reference, scope).source).join(" ?? ");
+    case "first_of": {
+      const sources = input.references.map((reference) => maybeSource(reference, scope));
+      if (takesNull(wanted)) return [...sources, "null"].join(" ?? ");
+      return scope.needed(sources.join(" ?? "));
+    }
   }
 }
 
-function referenceValue(reference: Reference, scope: ValueScope): Known {
-  if (reference.root === "step") return access(scope.step(reference.step), reference.path, scope.contracts);
-  const [name, ...path] = reference.path;
+/** What a reference reads, or undefined where it has no value. */
+export function maybeSource(reference: Reference, scope: ValueScope): string {
+  const known = knownAt(reference, scope);
+  const path = reference.root === "step" ? reference.path : reference.path.slice(1);
+  const test = hasValue(known, path);
+  const { source } = access(settled(known), path, scope.contracts);
+  if (test === null) return source;
+  return isPlain(known) && path.length === 0 ? source : `(${test} ? ${source} : undefined)`;
+}
+
+/** Null where it has no value, and null is taken there; else the guard around the reader has asked. */
+function referenceValue(reference: Reference, wanted: Field, scope: ValueScope): Known {
+  const known = knownAt(reference, scope);
+  const path = reference.root === "step" ? reference.path : reference.path.slice(1);
+  const value = access(settled(known), path, scope.contracts);
+  const test = hasValue(known, path);
+  if (test === null || !takesNull(wanted)) return value;
+  const field = { ...value.field, nullable: true };
+  if (isPlain(known) && path.length === 0) return { source: `(${value.source} ?? null)`, field };
+  return { source: `(${test} ? ${value.source} : null)`, field };
+}
+
+const isPlain = (known: Known): boolean => !known.isAttempt && known.kind === undefined;
+
+const takesNull = (wanted: Field): boolean => wanted.nullable === true || wanted.type === "any";
+
+/** The value itself, of a step that has one. */
+function settled(known: Known): Known {
+  return known.isAttempt ? { ...known, source: `${known.source}.value` } : known;
+}
+
+function knownAt(reference: Reference, scope: ValueScope): Known {
+  if (reference.root === "step") return scope.step(reference.step);
+  const [name] = reference.path;
   invariant(name !== undefined, "a reference to the flow's input names one");
-  return access(scope.input(name), path, scope.contracts);
+  return scope.input(name);
 }
 
 /** Reads a field by path; below something nullable everything is null (LANGUAGE 4). */

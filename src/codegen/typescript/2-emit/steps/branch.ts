@@ -1,4 +1,14 @@
+import { propertyKey } from "../../../../contracts/index.ts";
 import type { StepPrinter } from "../body-scope.ts";
+import { conditionSource } from "../conditions.ts";
+import { literal } from "../text.ts";
 
-/** Not printed: the front door refuses these steps with a diagnostic. */
-export const printBranch: StepPrinter<"branch"> | null = null;
+/** `branch(this, { urgent: () => score > 0.8 }, { name: "triage" })`: resolves with the port that is taken. */
+export const printBranch: StepPrinter<"branch"> = (step, scope) => {
+  scope.uses.add("branch");
+  const cases = step.cases.map(
+    ({ name, condition }) => `${propertyKey(name)}: () => ${conditionSource(condition, scope)},`,
+  );
+  const options = step.id === "branch" ? "" : `, { name: ${literal(step.id)} }`;
+  return `branch(${scope.self}, {\n${cases.join("\n")}\n}${options})`;
+};

@@ -1,0 +1,106 @@
+import { isAlways, ownValue } from "../../../base/index.ts";
+import { type Field, type Fields, fieldsOf } from "../../../contracts/index.ts";
+import { type Ir, type IrInput, type IrStep, presencesAround, type Reference } from "../../../ir/index.ts";
+import { type BodyScope, readStep } from "./body-scope.ts";
+import { conditionSource } from "./conditions.ts";
+import { hasValue, takes } from "./known.ts";
+import { literal } from "./text.ts";
+
+/** What decides whether a step runs, apart: steps beside each other that ask the same share one `if`. */
+export interface Guard {
+  /** Outcomes of which one must have been taken; null: none asked for. */
+  readonly when: string | null;
+  /** Values that it cannot do without, and `skip_if`; null: always given. */
+  readonly rest: string | null;
+}
+
+/** The tests of a step (docs/nodes.md, "Conditions"), over the names of the body. */
+export function guardOf(step: IrStep, scope: BodyScope): Guard {
+  const needs = [
+    ...new Set(
+      neededBy(step, scope.ir).flatMap((one) =>
+        one.length > 1 && isCertain(step, scope.ir) ? [] : needTest(one, scope),
+      ),
+    ),
+  ];
+  if (step.skip_if !== undefined) {
+    scope.uses.add("skipIf");
+    needs.push(`!skipIf(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)})`);
+  }
+  return { when: whenTest(step, scope), rest: needs.length === 0 ? null : needs.map(bracketed).join(" && ") };
+}
+
+/** Both together; null: the step always runs. */
+export function wholeGuard({ when, rest }: Guard): string | null {
+  if (when === null || rest === null) return when ?? rest;
+  return `${bracketed(when)} && ${rest}`;
+}
+
+const bracketed = (test: string): string => (test.includes(" || ") ? `(${test})` : test);
+
+function whenTest(step: IrStep, scope: BodyScope): string | null {
+  if (!step.when) return null;
+  const tests = step.when.map(({ step: id, port }) => takes(readStep(id, scope), port));
+  const asked = tests.filter((test) => test !== null);
+  return asked.length < tests.length ? null : [...new Set(asked)].join(" || ");
+}
+
+/** Whatever happens, it runs: one of its exclusive sources always does. */
+function isCertain(step: IrStep, ir: Ir): boolean {
+  const runs = presencesAround(ir, step)?.runs(step.id);
+  return runs !== undefined && isAlways(runs);
+}
+
+/** Sources of a value that must be there: several where they exclude one another. */
+function needTest(references: readonly Reference[], scope: BodyScope): readonly string[] {
+  const tests = references.map((one) => (one.root === "input" ? null : hasValue(readStep(one.step, scope), one.path)));
+  const asked = tests.filter((test) => test !== null);
+  return asked.length < tests.length ? [] : [asked.join(" || ")];
+}
+
+/** Values that a step cannot do without, each with where it may come from. */
+function neededBy(step: IrStep, ir: Ir): readonly (readonly Reference[])[] {
+  const declared = declaredInputs(ir, step);
+  const needs = Object.entries(step.inputs).flatMap(([name, input]) =>
+    needed(input, ownValue(declared, name) ?? { type: "any" }, ir),
+  );
+  const over = step.type === "for_each" ? needed(step.over, { type: "array", items: { type: "any" } }, ir) : [];
+  return [...needs, ...over];
+}
+
+function needed(input: IrInput, field: Field, ir: Ir): readonly (readonly Reference[])[] {
+  if (field.nullable || field.type === "any") return [];
+  if (input.kind === "reference") return [[input.reference]];
+  if (input.kind === "first_of") return [input.references];
+  if (input.kind === "value") return [];
+  const types: Fields = fieldsOf(field, ir.contracts) ?? {};
+  return Object.entries(input.fields).flatMap(([name, inner]) =>
+    needed(inner, ownValue(types, name) ?? { type: "any" }, ir),
+  );
+}
+
+function declaredInputs(ir: Ir, step: IrStep): Fields {
+  switch (step.type) {
+    case "function":
+      return ownValue(ir.functions, step.function)?.input ?? {};
+    case "flow":
+      return ownValue(ir.flows, step.flow)?.input ?? {};
+    case "for_each":
+      return (
+        ("flow" in step.target
+          ? ownValue(ir.flows, step.target.flow)?.input
+          : ownValue(ir.functions, step.target.function)?.input) ?? {}
+      );
+    case "debate":
+      return Object.fromEntries(
+        [...step.agents.map((agent) => agent.function), step.synthesizer].flatMap((called) =>
+          Object.entries(ownValue(ir.functions, called)?.input ?? {}),
+        ),
+      );
+    case "human":
+      return step.artifacts;
+    case "parallel":
+    case "branch":
+      return {};
+  }
+}

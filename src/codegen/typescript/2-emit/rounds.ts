@@ -1,0 +1,16 @@
+import type { IrStep, Stretch } from "../../../ir/index.ts";
+import { type BodyScope, readStep } from "./body-scope.ts";
+import { takes } from "./known.ts";
+import { literal } from "./text.ts";
+
+/** `await rounds.again(review.outcome === "revise", "write_draft", review.rationale)`. */
+export function emitAgain(rounds: string, from: IrStep, stretch: Stretch, scope: BodyScope): string {
+  const known = readStep(from.id, scope);
+  const source = known.source.startsWith("await ") ? `(${known.source})` : known.source;
+  const tests = stretch.ports.map((port) => takes({ ...known, source }, port) ?? "true");
+  return `await ${rounds}.again(${tests.join(" || ")}, ${literal(stretch.to)}${noteOf(from, source, known.isOptional === true)})`;
+}
+
+function noteOf(from: IrStep, source: string, isOptional: boolean): string {
+  return from.type === "human" ? `, ${source}${isOptional ? "?." : "."}rationale` : "";
+}
