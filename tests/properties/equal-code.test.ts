@@ -21,6 +21,8 @@ import {
 } from "../../src/runtime/library.ts";
 import { eventsByPath } from "../support/events.ts";
 import { randomFrames } from "../support/random/frames.ts";
+import { randomPeople, randomPerson } from "../support/random/people.ts";
+import { randomRoutes } from "../support/random/routes.ts";
 import { randomDocument, randomFrom } from "../support/random-documents.ts";
 
 const COUNT = Number(process.env["EQUAL_CODE_FLOWS"] ?? 120);
@@ -61,6 +63,8 @@ test(`interpreter and generated class emit equal events on ${COUNT} random flows
 /** Flows of other kinds of nodes, each with what it must have shown. */
 const others: { readonly [kind: string]: (seed: number) => FlowDocument } = {
   "frames of every requirement, lists and subflows": randomFrames,
+  "routes, ways back and sequences": randomRoutes,
+  "people between steps": (seed) => randomPeople(seed, sample),
 };
 
 test.each(Object.entries(others))(
@@ -124,7 +128,7 @@ async function interpreted(ir: Ir, input: { [name: string]: Json }, scripts: rea
       random: seededRandom(seed),
       models: simulatedModels({ clock, seed, scripts }),
       prices: simulatedPrices(),
-      ask: { ask: () => Promise.reject(new Error("nobody")) },
+      ask: randomPerson(clock, seed, sample),
       compute: inProcess,
       patterns: { search: () => Promise.resolve({ matched: false }) },
     },
@@ -157,6 +161,7 @@ async function generated(
     random: seededRandom(seed),
     models: simulatedModels({ clock, seed, scripts }),
     prices: simulatedPrices(),
+    ask: randomPerson(clock, seed, sample),
     run: () => "run-generated",
   });
   const module = await import(pathToFileURL(join(folder, `${plan.fileName}.ts`)).href);
