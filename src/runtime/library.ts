@@ -9,7 +9,15 @@ export { branch, type Cases, skipIf } from "./decorators/branch.ts";
 export { type Configuration, configure } from "./decorators/configure.ts";
 export { contract } from "./decorators/contract.ts";
 export { type Debate, type Debated, debate } from "./decorators/debate.ts";
-export { compute, flow, type InferOptions, infer, type Predicates } from "./decorators/decorators.ts";
+export {
+  type AdaptiveOptions,
+  adaptive,
+  compute,
+  flow,
+  type InferOptions,
+  infer,
+  type Predicates,
+} from "./decorators/decorators.ts";
 export { type ForEachOptions, forEach, type ItemWork } from "./decorators/for-each.ts";
 export type { Outcome, Validation } from "./decorators/frame-types.ts";
 export { inferred, opaque } from "./decorators/inferred.ts";

@@ -20,6 +20,8 @@ export interface Configuration {
   /** Id of the next run; `run-1`, `run-2` … if absent. */
   readonly run?: () => string;
   readonly flowId?: string;
+  /** Every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
+  readonly test?: boolean;
   /** Stops the runs that are open. */
   readonly signal?: AbortSignal;
 }
@@ -38,12 +40,13 @@ export function configuredRun(): Run {
   if (current === null) {
     throw new StratumCompileError({ path: "", message: "Call configure({ models, … }) before the first flow." });
   }
-  const { flowId, signal, tracer } = current;
+  const { flowId, signal, tracer, test } = current;
   opened += 1;
   return openRun(portsOf(current), {
     run: current.run?.() ?? `run-${opened}`,
     ...(flowId !== undefined && { flowId }),
     ...(signal && { signal }),
+    ...(test !== undefined && { test }),
     ...(tracer && { tracer }),
   });
 }

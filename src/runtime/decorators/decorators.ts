@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import { runAdaptive } from "../adaptive.ts";
 import type { Limits } from "../events.ts";
-import { runInfer } from "../infer/run-infer.ts";
+import { runInfer, runProbabilistic } from "../infer/run-infer.ts";
 import type { Check, InferSpec } from "../spec.ts";
 import { outputTypeOf } from "./contract.ts";
 import { bindingsOf } from "./inferred.ts";
-import { typed } from "./json-of.ts";
+import { jsonOf, typed } from "./json-of.ts";
 import {
   type AsyncMethod,
   type ComputeOptions,
@@ -39,8 +40,36 @@ export interface InferOptions<Schema extends z.ZodType> {
   /** After the first attempt; 3 if absent. */
   readonly retries?: number;
   readonly cache?: InferSpec["cache"];
+  /** False: the method gives a `Probabilistic` value. */
   readonly stable?: boolean;
+  /** Samples in test mode; 5 if absent. */
+  readonly sample_n?: number;
+  /** So many calls at once, of which `threshold` must agree on the field `agree_on`. */
+  readonly quorum?: number;
+  readonly agree_on?: string;
+  readonly threshold?: number;
+  /** Asked again until this holds, with `feedback` in the context; at most 5 times if nothing else is said. */
+  readonly refine?: {
+    readonly until: Predicates<z.output<Schema>>;
+    readonly feedback: string;
+    readonly max_iterations?: number;
+  };
   /** Of the function, where it is not the method's name in snake_case. */
+  readonly name?: string;
+}
+
+/** LANGUAGE 2, `adaptive`: the method's own body is the code; `infer` says how a model is asked instead. */
+export interface AdaptiveOptions<Schema extends z.ZodType> {
+  readonly output: Schema;
+  /** Over the inputs by name: true runs the code. */
+  readonly dispatch: Predicates<never>;
+  readonly infer: Omit<InferOptions<Schema>, "output" | "name" | "stable">;
+  /** For whichever ran. */
+  readonly ensure?: Predicates<z.output<Schema>>;
+  /** Names of the parameters, in order: what a model sees of them. */
+  readonly inputs: readonly string[];
+  /** Inputs that reach a model only as an attachment: wholly, or at these paths. */
+  readonly opaque?: { readonly [input: string]: true | readonly string[] };
   readonly name?: string;
 }
 
@@ -59,10 +88,42 @@ export function infer<Schema extends z.ZodType>(options: InferOptions<Schema>): 
         try {
           const bindings = await bindingsOf(() => method.apply(this, args), name);
           const model = modelOf(this);
-          return runInfer({ ...spec, node, ...(model !== undefined && { model }) }, bindings, scope);
+          const called = { ...spec, node, ...(model !== undefined && { model }) };
+          if (called.stable) return await runInfer(called, bindings, scope);
+          return await runProbabilistic(called, bindings, scope);
         } finally {
           scope.leave();
         }
+      });
+    };
+  };
+}
+
+/** A method that runs its own code or asks a model, as `dispatch` says (LANGUAGE 2). */
+export function adaptive<Schema extends z.ZodType>(options: AdaptiveOptions<Schema>): MethodDecorator {
+  return <This extends object, Args extends unknown[], Result>(
+    method: AsyncMethod<This, Args, Result>,
+    context: ClassMethodDecoratorContext<This, AsyncMethod<This, Args, Result>>,
+  ): AsyncMethod<This, Args, Result> => {
+    const name = functionName(context, options.name);
+    const [dispatch] = checks(options.dispatch, (test) => (inputs) => test(typed<never>(inputs)));
+    const spec = {
+      function: name,
+      dispatch: dispatch ?? { text: "False", test: () => false },
+      infer: inferSpec(name, { ...options.infer, output: options.output }),
+      ensure: ensureChecks(options.ensure),
+    };
+    return function (...args) {
+      return callInScope<Result>(this, name, args, (scope, node) => {
+        const bindings = options.inputs.map((input, index) => ({
+          name: input,
+          value: jsonOf(args[index], `argument ${index + 1} of ${name}`),
+          opaque: options.opaque?.[input] ?? [],
+        }));
+        return runAdaptive({ ...spec, node }, bindings, scope, async () => {
+          const value = await method.apply(this, args);
+          return value === undefined ? undefined : jsonOf(value, `the result of ${name}`);
+        });
       });
     };
   };
@@ -99,19 +160,15 @@ export function flow<This extends object, Args extends unknown[], Result>(
 }
 
 function inferSpec<Schema extends z.ZodType>(name: string, options: InferOptions<Schema>): InferSpec {
-  const { model, temperature, max_tokens, budget } = options;
+  const { model, temperature, max_tokens, budget, sample_n, quorum, agree_on = "", threshold, refine } = options;
+  const [until] = ensureChecks(refine?.until);
   return {
     function: name,
     intent: options.intent,
     context: options.context ?? [],
     output: outputTypeOf(options.output),
     given: checks(options.given, (test) => (inputs) => test(typed<never>(inputs))),
-    ensure: checks(
-      options.ensure,
-      (test) =>
-        ({ result }) =>
-          test(typed<z.output<Schema>>(result ?? null)),
-    ),
+    ensure: ensureChecks(options.ensure),
     guardrails: options.guardrails ?? [],
     retries: options.retries ?? 3,
     cache: options.cache ?? "none",
@@ -120,7 +177,20 @@ function inferSpec<Schema extends z.ZodType>(name: string, options: InferOptions
     ...(temperature !== undefined && { temperature }),
     ...(max_tokens !== undefined && { max_tokens }),
     ...(budget && { budget }),
+    ...(sample_n !== undefined && { sample_n }),
+    ...(quorum !== undefined && { quorum: { n: quorum, agree_on, threshold: threshold ?? quorum } }),
+    ...(until &&
+      refine && { refine: { until, feedback: refine.feedback, max_iterations: refine.max_iterations ?? 5 } }),
   };
+}
+
+function ensureChecks<Result>(predicates: Predicates<Result> | undefined): readonly Check[] {
+  return checks(
+    predicates,
+    (test) =>
+      ({ result }) =>
+        test(typed<Result>(result ?? null)),
+  );
 }
 
 function checks<Subject>(

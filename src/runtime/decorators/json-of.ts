@@ -1,5 +1,6 @@
 import type { Json } from "../../base/index.ts";
 import { StratumCompileError } from "../errors.ts";
+import type { Probabilistic } from "../probabilistic.ts";
 
 /**
  * A value of the caller's code, known to be JSON: what goes into events, prompts and journals. Throws
@@ -39,7 +40,7 @@ function notJson(place: string, value: unknown): StratumCompileError {
  * The one place where a checked value gets the type that its signature declares: a contract, a type checker or the
  * caller's own code has vouched for it.
  */
-export function typed<T>(value: Json): T;
-export function typed(value: Json): unknown {
+export function typed<T>(value: Json | Probabilistic): T;
+export function typed(value: Json | Probabilistic): unknown {
   return value;
 }

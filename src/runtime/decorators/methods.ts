@@ -1,7 +1,8 @@
-import { type Json, snakeCase } from "../../base/index.ts";
+import { type Json, type JsonObject, snakeCase } from "../../base/index.ts";
 import { runCompute } from "../compute.ts";
 import type { Limits } from "../events.ts";
 import { runFlow } from "../flow.ts";
+import { Probabilistic } from "../probabilistic.ts";
 import type { Scope } from "../scope.ts";
 import { configuredRun } from "./configure.ts";
 import { jsonOf, typed } from "./json-of.ts";
@@ -19,6 +20,8 @@ export interface ComputeOptions {
   /** Of the function, where it is not the method's name in snake_case. */
   readonly name?: string;
   readonly budget?: Limits;
+  /** Over the result, held once: the same code would give the same again. */
+  readonly ensure?: { readonly [text: string]: (result: never) => boolean };
 }
 
 export interface FlowOptions {
@@ -41,7 +44,7 @@ export function callInScope<Result>(
   self: object,
   name: string,
   args: readonly unknown[],
-  call: (scope: Scope, node: string) => Promise<Json>,
+  call: (scope: Scope, node: string) => Promise<Json | Probabilistic>,
 ): Promise<Result> {
   return handled(
     (async () => {
@@ -49,7 +52,12 @@ export function callInScope<Result>(
       const scope = scopeOf(self);
       if (scope !== null) return typed<Result>(await call(scope, claimNode(self, scope, name)));
       const spec = { name, limits: {}, args: jsonArgs(args, name) };
-      return typed<Result>(await runFlow(spec, configuredRun(), (inside) => call(inside, inside.claim(name))));
+      let given: Json | Probabilistic = null;
+      await runFlow(spec, configuredRun(), async (inside) => {
+        given = await call(inside, inside.claim(name));
+        return given instanceof Probabilistic ? given.mostLikely() : given;
+      });
+      return typed<Result>(given);
     })(),
   );
 }
@@ -68,10 +76,14 @@ export function computeMethod<This extends object, Args extends unknown[], Resul
   options: ComputeOptions,
 ): AsyncMethod<This, Args, Result> {
   const name = functionName(context, options.name);
-  const budget = options.budget === undefined ? null : { budget: options.budget };
+  const ensure = Object.entries(options.ensure ?? {}).map(([text, test]) => ({
+    text,
+    test: ({ result }: JsonObject) => test(typed<never>(result ?? null)),
+  }));
+  const limited = { ensure, ...(options.budget !== undefined && { budget: options.budget }) };
   return function (...args) {
     return callInScope<Result>(this, name, args, (scope, node) =>
-      runCompute({ function: name, node, ...budget }, jsonArgs(args, name), scope, async () => {
+      runCompute({ function: name, node, ...limited }, jsonArgs(args, name), scope, async () => {
         const value = await method.apply(this, args);
         return value === undefined ? undefined : jsonOf(value, `the result of ${name}`);
       }),
