@@ -72,13 +72,16 @@ function isResultPort(data: CardData, port: PlacedPort): boolean {
   return data.node === null && port.side === "in" && port.depth === 0;
 }
 
+/** What several fields together are called; the fields themselves would take the room of the inputs. */
+const wholeNames: { readonly [kind: string]: string } = { "Human review": "decision", Debate: "outcome" };
+
 function OutputLabel({ port, data }: { readonly port: PlacedPort; readonly data: CardData }) {
   const isInput = data.kind === "Input";
   const label = isInput
     ? port.path.join(".")
     : port.depth > 0 || port.path.length > 0
       ? `.${port.path.at(-1) ?? ""}`
-      : typeName(port.field);
+      : (wholeNames[data.kind] ?? typeName(port.field));
   return (
     <span className="port-out">
       {isInput ? <span className="port-type">{typeName(port.field)}</span> : null}

@@ -12,7 +12,8 @@ import { endGesture, type HandleAddress, useGestureStore } from "./gesture.ts";
 import type { OpenChooser } from "./open-chooser.ts";
 import type { ConnectionWay } from "./plan-connection.ts";
 import type { Wire } from "./projection.ts";
-import type { Wiring, WiringRef } from "./use-wiring.ts";
+import type { WiringRef } from "./use-wiring.ts";
+import type { Wiring } from "./wiring.ts";
 
 /** Where on the screen an edge was dropped, or a target was chosen from a list. */
 export interface Place {

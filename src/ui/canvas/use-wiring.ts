@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
+import type { Wiring } from "./wiring.ts";
 
-export type Wiring = typeof import("./wiring.ts");
 export type WiringRef = RefObject<Wiring | null>;
 
 /** What joins cards; null for the moment that it takes to arrive. */
 export function useWiring(): WiringRef {
-  const wiring = useRef<Wiring>(null);
+  const joined = useRef<Wiring>(null);
   useEffect(() => {
-    void import("./wiring.ts").then((loaded) => {
-      wiring.current = loaded;
+    void import("./wiring.ts").then(({ wiring }) => {
+      joined.current = wiring;
     });
   }, []);
-  return wiring;
+  return joined;
 }
