@@ -2,7 +2,7 @@ import type { Json, RunPath } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { untilAborted } from "./abort.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
-import { Cancelled, failureFrom, isKill, StratumCompileError, type StratumError } from "./errors.ts";
+import { Cancelled, failureFrom, isKill, NoOutput, StratumCompileError, type StratumError } from "./errors.ts";
 import type { RunEventBody } from "./events.ts";
 import { Run } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -67,12 +67,27 @@ async function runBody(spec: FlowSpec, run: Run, place: Place, body: FlowBody): 
     await scope.settled();
     return { ok: true, output };
   } catch (thrown) {
+    const reason = isOwnLack(thrown, path) ? await afterOthers(thrown, scope) : thrown;
     scope.cancel("Cancelled because the flow failed.");
     await scope.idle();
-    return { ok: false, error: flowFailure(thrown, scope) };
+    return { ok: false, error: flowFailure(reason, scope) };
   } finally {
     scope.close();
     open.close();
+  }
+}
+
+/** The flow ran well, only that its result has no value. */
+const isOwnLack = (thrown: unknown, path: RunPath): boolean =>
+  thrown instanceof NoOutput && thrown.path === printPath(path);
+
+/** Steps beside it run to their end, as they do when there is a result; what fails in them comes first. */
+async function afterOthers(lack: unknown, scope: Scope): Promise<unknown> {
+  try {
+    await scope.settled();
+    return lack;
+  } catch (thrown) {
+    return thrown;
   }
 }
 

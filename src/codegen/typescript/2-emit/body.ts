@@ -11,11 +11,11 @@ import {
 import { type Block, planBlocks, type Unit } from "../1-plan/blocks.ts";
 import { type BodyPrinter, type BodyScope, isWholeOf } from "./body-scope.ts";
 import { type GuardedLines, joinGuarded } from "./guarded-lines.ts";
-import { guardOf, wholeGuard } from "./guards.ts";
-import { type Known, mayLack, typeOfKnown } from "./known.ts";
+import { guardOf, isCertain, wholeGuard } from "./guards.ts";
+import { type Known, typeOfKnown } from "./known.ts";
 import { emitResult } from "./result.ts";
 import { emitAgain } from "./rounds.ts";
-import { isAttempted, knownOf, opensScopes, settle, stepCall } from "./step-call.ts";
+import { isAttempted, knownOf, opensScopes, runsAlways, settle, stepCall } from "./step-call.ts";
 import { printStep } from "./steps.ts";
 
 /** Steps with steps inside print them by way of this one: the two would import each other otherwise. */
@@ -50,7 +50,7 @@ export function emitBody(
   const blocks = planBlocks(unitsOf(steps, body.stretches), apart(scope));
   const last = blocks.at(-1);
   const only = last?.kind === "alone" && !last.unit.stretch ? last.unit.steps[0] : undefined;
-  const isReturned = only !== undefined && isWholeOf(result, only) && isPlain(only, body);
+  const isReturned = only !== undefined && isWholeOf(result, only) && isPlain(only, body) && isCertain(only, scope.ir);
   const lines = emitBlocks(isReturned ? blocks.slice(0, -1) : blocks, body, scope, null);
   if (isReturned && only) {
     const { lines: before, inside } = settle(only, scope, steps);
@@ -140,11 +140,6 @@ function emitAlone(
   return [{ when: null, lines: [first] }, ...before, { when: guard.when, lines: [asked(`${variable} = ${call}`)] }];
 }
 
-function asksFirst(id: string, scope: BodyScope): boolean {
-  const known = scope.steps.get(id);
-  return known !== undefined && mayLack(known);
-}
-
 const sourceOf = (step: IrStep, scope: BodyScope): string =>
   scope.steps.get(step.id)?.source.replace("await ", "") ?? step.id;
 
@@ -164,7 +159,7 @@ function emitTogether(
         !isHeld(step) ||
         !isPlain(step, body) ||
         settle(step, scope, body.steps, { names: scope.names.inner() }).lines.length > 0 ||
-        [...stepDependencies(step)].some((id) => asksFirst(id, scope)) ||
+        !runsAlways(step, scope) ||
         steps.some((other) => stepDependencies(step).has(other.id)),
     );
   if (runsAhead) scope.uses.add("start");

@@ -45,10 +45,10 @@ function whenTest(step: IrStep, scope: BodyScope): string | null {
   return asked.length < tests.length ? null : [...new Set(asked)].join(" || ");
 }
 
-/** Whatever happens, it runs: one of its exclusive sources always does. */
-function isCertain(step: IrStep, ir: Ir): boolean {
-  const runs = presencesAround(ir, step)?.runs(step.id);
-  return runs !== undefined && isAlways(runs);
+/** Whatever happens, the step runs. */
+export function isCertain(step: IrStep, ir: Ir): boolean {
+  const presences = presencesAround(ir, step);
+  return !presences || isAlways(presences.runs(step.id) ?? []);
 }
 
 /** Sources of a value that must be there: several where they exclude one another. */

@@ -36,6 +36,15 @@ export function knownOf(
   };
 }
 
+/** Whatever happens, it runs when its turn comes: nothing of what it waits for may be missing, and nothing is asked. */
+export function runsAlways(step: IrStep, scope: BodyScope): boolean {
+  if (step.when || step.skip_if !== undefined) return false;
+  return [...stepDependencies(step)].every((id) => {
+    const known = scope.steps.get(id);
+    return !known || !mayLack(known);
+  });
+}
+
 /** Printed with functions inside, which run when the step has started, or later than what is around them. */
 export const opensScopes = (step: IrStep, steps: readonly IrStep[]): boolean =>
   step.type === "parallel" ||

@@ -4,6 +4,7 @@ import { type BodyPrinter, type BodyScope, isWholeOf, type StepPrinter } from ".
 import { frameOptions } from "../frame-options.ts";
 import { branchOutput, resultsField } from "../output-field.ts";
 import { predicates } from "../predicates.ts";
+import { runsAlways } from "../step-call.ts";
 
 /**
  * `parallel(this, { left: (self) => …, right: (self) => … }, { name: "checks", require: 2 })`; `race(…)` where the first
@@ -34,7 +35,8 @@ function printValidate(step: IrParallelStep, { ir, uses }: BodyScope): string | 
 function printBranch(branch: IrBranch, outer: BodyScope, printer: BodyPrinter): string {
   const scope: BodyScope = { ...outer, self: "self", steps: new Map(outer.steps), names: outer.names.inner() };
   const [step, ...others] = branch.steps;
-  if (step && others.length === 0 && isWholeOf(branch.result, step)) {
+  const isPlain = step && others.length === 0 && step.type !== "human" && !step.jumps && runsAlways(step, scope);
+  if (isPlain && isWholeOf(branch.result, step)) {
     const call = printer.call(step, scope);
     return `${call.includes("await ") ? "async " : ""}(self) => ${call}`;
   }
