@@ -2,7 +2,7 @@ import type { Json, PathSegment } from "../base/index.ts";
 import { addCost, addUsage } from "./fold-attempt.ts";
 import { nodesOf } from "./nodes.ts";
 import { tokensOf } from "./totals.ts";
-import type { AttemptView, BranchView, NodeView, RunView } from "./view.ts";
+import type { AttemptView, BranchView, NodeView, RunView, VoteView } from "./view.ts";
 
 /** A lane of a frame, or one item of a list, with what its steps took: of a race also those that lost. */
 export interface PartView {
@@ -100,6 +100,10 @@ export function debateOf(view: RunView, node: NodeView): DebateView | null {
 export interface IterationView {
   readonly iteration: number;
   readonly members: readonly MemberView[];
+  /** Of a refinement: whether its result was good enough. Null while it is not known, and where nothing is refined. */
+  readonly ok: boolean | null;
+  /** Of a quorum, once all have answered. */
+  readonly vote: VoteView | null;
 }
 
 export interface MemberView {
@@ -132,6 +136,8 @@ export function iterationsOf(node: NodeView): readonly IterationView[] {
       members: [...members]
         .sort(([a = 0], [b = 0]) => a - b)
         .map(([member, attempts]) => memberOf(member, attempts, isOver)),
+      ok: node.iterations[iteration - 1] ?? null,
+      vote: node.votes.find((vote) => vote.iteration === iteration) ?? null,
     }));
 }
 

@@ -52,7 +52,7 @@ export function AttemptChooser({ attempts, chosen, onChoose }: AttemptChooserPro
             className="figures inline-flex h-6 min-w-9 items-center justify-center gap-1 rounded-control border border-hair px-1.5 text-small text-ink-2 hover:bg-hover aria-checked:border-accent aria-checked:bg-accent-soft aria-checked:font-medium aria-checked:text-ink"
           >
             <Glyph size={12} strokeWidth={2.5} style={{ color }} aria-hidden="true" />
-            {attempt.member === undefined ? attempt.number : `${attempt.member}.${attempt.number}`}
+            {[attempt.iteration, attempt.member, attempt.number].filter((part) => part !== undefined).join(".")}
           </button>
         );
       })}

@@ -52,6 +52,8 @@ function Losses({ lowered: { losses, yaml, version } }: { readonly lowered: Lowe
   return (
     <section
       aria-label={yaml === null ? "In the way" : `Lost in ${version}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
       className="max-h-[45%] min-h-0 shrink-0 overflow-auto border-hair border-t bg-panel px-3 py-1.5"
     >
       {yaml === null ? null : (

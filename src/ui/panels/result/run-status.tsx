@@ -3,6 +3,7 @@ import { type RunSummary, type ShownRun, totalsOf } from "../../../workbench/ind
 import { useDispatch, useRun } from "../../app/context.tsx";
 import { Menu, type MenuEntry } from "../../kit/index.ts";
 import { writeCount, writeDollars, writeTime } from "../../look/index.ts";
+import { SaveRun } from "../../reviews/save-run.tsx";
 import { CaseFromRun } from "./case-from-run.tsx";
 
 const looks = {
@@ -48,6 +49,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
           <li key={figure}>{figure}</li>
         ))}
       </ul>
+      {status === "suspended" ? <SaveRun id={run.id} flow={run.flow} /> : null}
       <CaseFromRun run={run} />
       <RunChooser run={run} />
     </div>

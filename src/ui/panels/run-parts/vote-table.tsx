@@ -1,6 +1,7 @@
 import type { InferBody } from "../../../flow/index.ts";
 import type { IterationView, MemberView, NodeState } from "../../../reports/index.ts";
 import { Part } from "../../inspector/part.tsx";
+import { classNames } from "../../kit/index.ts";
 import { StateGlyph, writeDollars, writeValue } from "../../look/index.ts";
 import { groupsOf, largestGroup, valueAt } from "./agreement.ts";
 
@@ -32,12 +33,21 @@ export function VoteTable({ turns, body }: VoteTableProps) {
         </thead>
         <tbody>
           {turn.members.map((member) => (
-            <tr key={member.member ?? 0} className="border-hair border-t align-top">
+            <tr
+              key={member.member ?? 0}
+              className={classNames(
+                "border-hair border-t align-top",
+                turn.vote?.agreeing.includes(member.member ?? 0) && "font-semibold",
+              )}
+            >
               <td className="py-1 pr-2">
                 <span className="flex items-center gap-1.5">
                   <StateGlyph state={states[member.state]} />
                   <span className="figures text-ink-2">{member.member ?? ""}</span>
-                  <span className="sr-only">{member.state}</span>
+                  <span className="sr-only">
+                    {member.state}
+                    {turn.vote?.agreeing.includes(member.member ?? 0) ? ", agrees" : ""}
+                  </span>
                 </span>
               </td>
               <td className="mono max-w-32 truncate py-1 pr-2" data-tip={writeValue(member.value ?? null, 600)}>
@@ -64,8 +74,18 @@ function answerWords({ state, value }: MemberView, body: InferBody | undefined):
   return answer === undefined ? "" : writeValue(answer, 60);
 }
 
-/** `3 of 5 agree on "bug"; 3 are needed.` Empty where nobody votes. */
-function verdict({ members }: IterationView, body: InferBody | undefined): string {
+/** What came of a turn: how its members voted, and whether that was good enough. */
+function verdict(turn: IterationView, body: InferBody | undefined): string {
+  return [voteWords(turn, body), turnWords(turn, body)].filter((words) => words !== "").join(" ");
+}
+
+function turnWords({ ok }: IterationView, body: InferBody | undefined): string {
+  if (ok === null) return "";
+  return ok ? "Good enough." : `Not good enough yet${body?.refine ? `: ${body.refine.until}` : ""}.`;
+}
+
+/** `3 of 5 say "bug". 3 are needed.` Empty where nobody votes. */
+function voteWords({ members }: IterationView, body: InferBody | undefined): string {
   if (members.length < 2) return "";
   const answers = members.map(({ state, value }) =>
     state === "answered" ? valueAt(value, body?.agree_on) : undefined,
