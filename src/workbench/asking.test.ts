@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type MemoryBrowser, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { parseRunFile } from "../reports/index.ts";
 import { checkGrammar } from "../runtime/index.ts";
 import { createWorkbench, type RunState, type Workbench } from "./index.ts";
 
@@ -80,6 +81,9 @@ describe("a question of a run", () => {
       .toBe("suspended");
     const { shown } = first.stores.run.getState();
     await first.flush();
+    const file = parseRunFile((await first.runFile(shown?.id ?? "")) ?? "");
+    expect(file).toMatchObject({ ok: true, value: { flow: "run", inputs: { ticket: "Help!" }, model: "simulated" } });
+    expect(file.ok && file.value.events.at(-1)?.type).toBe("run-suspend");
 
     const second = await openTab(browser);
     expect(second.stores.run.getState().shown).toMatchObject({ id: shown?.id, status: "suspended" });

@@ -7,6 +7,7 @@ import { type Follower, followRun, statusOf } from "./following.ts";
 import { isLive, modelName, originOf } from "./model-choice.ts";
 import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
+import { runFileOf } from "./run-export.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
@@ -22,6 +23,8 @@ export interface Running {
   /** Goes on with a run that waits for people, where it was left. */
   resume(id: string): Promise<void>;
   events(id: string): Promise<readonly RunEvent[] | null>;
+  /** A run as a file; null when it is no longer kept. */
+  file(id: string): Promise<string | null>;
   /** Reads the kept runs of the open project. */
   readHistory(): Promise<void>;
   dispose(): void;
@@ -169,7 +172,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
         for (const event of batch) events.push(event);
         follower.events(batch);
         // It may wait for longer than this page is open.
-        if (project !== null && events.at(-1)?.type === "run-suspend") void save(recordOf());
+        if (events.at(-1)?.type !== "run-suspend") return;
+        keep(recordOf());
+        if (project !== null) void save(recordOf());
       },
       asked: asking.asked,
       withdrawn: asking.withdrawn,
@@ -282,6 +287,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     },
     async events(id) {
       return (await find(id))?.events ?? null;
+    },
+    async file(id) {
+      const record = await find(id);
+      return record === undefined ? null : runFileOf(record, await ports.builder.print(record.document));
     },
     async readHistory() {
       records.clear();

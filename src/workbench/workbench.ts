@@ -49,6 +49,8 @@ export interface Workbench {
   exportZip(): Promise<Uint8Array | null>;
   /** All events of a run, for export. Null when it is no longer kept. */
   runEvents(id: string): Promise<readonly RunEvent[] | null>;
+  /** A run that waits for people, as a file to go on with elsewhere. Null when it is no longer kept. */
+  runFile(id: string): Promise<string | null>;
   /** Everything pending is committed and saved; for page hide and before closing. */
   flush(): Promise<void>;
   /** Ends timers, locks and runs. */
@@ -285,6 +287,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       return (await acting.get()).sharing.exportZip();
     },
     runEvents: (id) => withRuns((running) => running.events(id)),
+    runFile: (id) => withRuns((running) => running.file(id)),
     async flush() {
       await settle();
       await saving.flush();

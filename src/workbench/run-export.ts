@@ -1,0 +1,31 @@
+import { printRunFile } from "../reports/index.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import type { RunRecord } from "./ports.ts";
+
+/**
+ * A run as a file that the command line goes on with (LANGUAGE 5.6). `source`: its document's text. Null when it never
+ * began.
+ */
+export function runFileOf({ document, flow, events, choice }: RunRecord, source: string): string | null {
+  const [start] = events;
+  const declared = document.flows[flow]?.input;
+  if (start?.type !== "run-start" || declared === undefined) return null;
+  const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
+  const { seed = 1 } = document.bench;
+  return printRunFile({ file: "flow.json", source, flow, inputs, seed, events, ...modelOf(choice) });
+}
+
+/** As `--model` and `--base-url` spell it. */
+function modelOf(choice: ModelChoice | undefined): { readonly model: string; readonly base_url?: string } {
+  switch (choice?.kind) {
+    case undefined:
+    case "simulated":
+      return { model: "simulated" };
+    case "manual":
+      return { model: "manual" };
+    case "anthropic":
+      return { model: `anthropic:${choice.model}`, base_url: choice.baseUrl };
+    case "openai-compatible":
+      return { model: `openai:${choice.model}`, base_url: choice.baseUrl };
+  }
+}
