@@ -42,3 +42,26 @@ test("a debate is a grid of agents and rounds, whose cells open; the run waits f
   await app.button("Stop").click();
   await expect(app.button("Run")).toBeVisible();
 });
+
+test("a refinement shows its turns and which was good enough; items of a list and their votes open", async ({
+  app,
+}) => {
+  await begin(app, "A summary that gets shorter");
+  await app.run();
+  await app.outlineRow("summarise_note, Infer").click();
+  await expect(inspector(app).getByRole("region", { name: "Turn 1", exact: true })).toContainText(
+    "Not good enough yet",
+  );
+  await expect(inspector(app).getByRole("region", { name: "Turn 3", exact: true })).toContainText("Good enough.");
+  await begin(app, "Five votes");
+  await app.run();
+  await app.outlineRow("each_post, For each").click();
+  const items = inspector(app).getByRole("region", { name: "Items" });
+  await items.getByRole("button", { name: /^item 1, done/ }).click();
+  await expect(items).toContainText("judge_post");
+  // What a flow in the list did last is shown on its own tab.
+  await app.page.getByRole("tab", { name: "moderate_post" }).or(app.button("moderate_post")).first().click();
+  await expect(app.node("judge_post", "Infer", "done")).toBeVisible();
+  await app.node("judge_post", "Infer").click();
+  await expect(inspector(app).getByRole("region", { name: "Votes" })).toContainText(/\d of 5 say/);
+});
