@@ -21,6 +21,7 @@ import {
 } from "../../src/runtime/library.ts";
 import { eventsByPath } from "../support/events.ts";
 import { randomFrames } from "../support/random/frames.ts";
+import { randomFunctions } from "../support/random/functions.ts";
 import { randomPeople, randomPerson } from "../support/random/people.ts";
 import { randomRoutes } from "../support/random/routes.ts";
 import { randomDocument, randomFrom } from "../support/random-documents.ts";
@@ -65,6 +66,7 @@ const others: { readonly [kind: string]: (seed: number) => FlowDocument } = {
   "frames of every requirement, lists and subflows": randomFrames,
   "routes, ways back and sequences": randomRoutes,
   "people between steps": (seed) => randomPeople(seed, sample),
+  "functions that refine, vote, are sampled or choose": (seed) => randomFunctions(seed, sample),
 };
 
 test.each(Object.entries(others))(

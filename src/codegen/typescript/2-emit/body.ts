@@ -14,7 +14,7 @@ import { type GuardedLines, joinGuarded } from "./guarded-lines.ts";
 import { guardOf, isCertain, wholeGuard } from "./guards.ts";
 import { type Known, typeOfKnown } from "./known.ts";
 import { emitResult } from "./result.ts";
-import { emitAgain } from "./rounds.ts";
+import { emitAgain, settleFrom } from "./rounds.ts";
 import { isAttempted, knownOf, opensScopes, runsAlways, settle, stepCall } from "./step-call.ts";
 import { printStep } from "./steps.ts";
 
@@ -106,7 +106,10 @@ function emitBlocks(
     if (block.kind === "together") {
       pieces.push({ when: null, lines: emitTogether(block.units, body, scope, outside) });
     } else if (block.unit.stretch) {
-      pieces.push({ when: null, lines: emitLoop(block.unit, block.unit.stretch, body, scope) });
+      const { unit } = block;
+      const { stretch } = block.unit;
+      const emit = () => emitLoop(unit, stretch, body, scope);
+      pieces.push({ when: null, lines: handedOut(unit, scope, outside, emit, (source) => source) });
     } else {
       const [step] = block.unit.steps;
       if (step) pieces.push(...emitAlone(step, body, scope, outside));
@@ -165,7 +168,10 @@ function emitTogether(
   if (runsAhead) scope.uses.add("start");
   return units.flatMap((unit) => {
     const [step] = unit.steps;
-    if (unit.stretch || !step) return emitLoopAhead(unit, body, scope);
+    if (unit.stretch || !step) {
+      const emit = () => emitLoopAhead(unit, body, scope);
+      return handedOut(unit, scope, outside, emit, (source) => `start(${scope.self}, async () => ${source})`);
+    }
     const settled = settle(step, scope, body.steps, { names: scope.names.inner() });
     const guard = wholeGuard(guardOf(step, settled.inside));
     // What is asked of a value must stand in a name.
@@ -190,13 +196,8 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
   scope.uses.add("revising");
   const rounds = scope.names.take("rounds");
   const from = unit.steps.find((step) => step.id === stretch.from);
-  const isInside = (id: string) => unit.steps.some((step) => step.id === id);
-  const isReadAfter = (step: IrStep) =>
-    step === from ||
-    mentions(body.result, step.id) ||
-    body.steps.some((other) => !isInside(other.id) && stepDependencies(other).has(step.id));
   const inside: BodyScope = { ...scope, self: scope.names.take("self"), names: scope.names };
-  const kept = unit.steps.filter(isReadAfter);
+  const kept = keptSteps(unit, body);
   const outside = new Set(kept.map((step) => step.id));
   for (const step of kept) {
     const variable = variableFor(step, body, scope);
@@ -220,8 +221,41 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
     "do {",
     `const ${inside.self} = ${rounds}.begin();`,
     ...lines,
+    ...(from ? settleFrom(from, inside) : []),
     `} while (${from ? emitAgain(rounds, from, stretch, inside) : "false"});`,
   ];
+}
+
+/** A stretch inside another one: what is read after both gets the name that was declared before both. */
+function handedOut(
+  { steps }: BodyUnit,
+  scope: BodyScope,
+  outside: ReadonlySet<string> | null,
+  emit: () => readonly string[],
+  assigned: (source: string) => string,
+): readonly string[] {
+  const wanted = steps.filter(({ id }) => outside?.has(id) === true);
+  const names = new Map(wanted.map((step) => [step.id, sourceOf(step, scope)]));
+  const lines = [...emit()];
+  for (const [id, name] of names) {
+    const known = scope.steps.get(id);
+    if (!known) continue;
+    const value = assigned(known.source);
+    lines.push(`${name} = ${value};`);
+    scope.steps.set(id, { ...known, source: value === known.source ? name : `await ${name}`, isAssigned: true });
+  }
+  return lines;
+}
+
+/** Steps of a stretch whose values are read after it, or decide whether it runs again. */
+function keptSteps({ steps, stretch }: BodyUnit, body: Body): readonly IrStep[] {
+  const inside = new Set(steps.map((step) => step.id));
+  return steps.filter(
+    ({ id }) =>
+      id === stretch?.from ||
+      mentions(body.result, id) ||
+      body.steps.some((other) => !inside.has(other.id) && stepDependencies(other).has(id)),
+  );
 }
 
 /** A stretch beside other steps: its values come together when it is through. */
@@ -230,10 +264,9 @@ function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly s
   const inside: BodyScope = { ...scope, steps: new Map(scope.steps), names: scope.names.inner() };
   const lines = emitLoop(unit, unit.stretch, body, inside);
   const variable = scope.names.take(`${camelCase(unit.id)}Done`);
-  const values = unit.steps.flatMap((step) => {
+  const values = keptSteps(unit, body).flatMap((step) => {
     const known = inside.steps.get(step.id);
-    const before = scope.steps.get(step.id);
-    if (!known || known === before) return [];
+    if (!known) return [];
     const name = camelCase(step.id);
     scope.steps.set(step.id, { ...known, source: `(await ${variable}).${name}`, isAssigned: false });
     return known.source === name ? [name] : [`${name}: ${known.source}`];

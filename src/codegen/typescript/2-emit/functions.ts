@@ -8,13 +8,13 @@ import {
   typeScriptType,
   zodSource,
 } from "../../../contracts/index.ts";
-import type { ExpressionScope } from "../../../expressions/index.ts";
-import type { Ir, IrComputeFunction, IrInferFunction } from "../../../ir/index.ts";
+import type { Ir, IrAdaptiveFunction, IrComputeFunction, IrInferBody, IrInferFunction } from "../../../ir/index.ts";
 import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
 import { predicates } from "./predicates.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
 
 const DEFAULT_RETRIES = 3;
+const DEFAULT_ITERATIONS = 5;
 
 /** An infer as a decorated method whose body binds the inputs by name (LANGUAGE 9). */
 export function emitInfer(
@@ -34,79 +34,160 @@ export function emitInfer(
     const parts = paths.includes("") ? [] : paths.map((path) => literal(path));
     return [input, `opaque(${[variable, ...parts].join(", ")})`];
   });
-  return `${docComment(definition.description)}@infer(${inferOptions(method, definition, ir.contracts, uses)})
-async ${method.method}(${signature(parameters)}): Promise<${typeScriptType(definition.output)}> {
+  const output = typeScriptType(definition.output);
+  if (!definition.stable) uses.add("type Probabilistic");
+  const options: Options = [
+    ["name", method.explicitName === undefined ? undefined : literal(method.explicitName)],
+    ["output", zodSource(definition.output)],
+    ...bodyOptions(definition, definition, ir.contracts, uses),
+  ];
+  return `${docComment(definition.description)}@infer(${optionsSource(options, ["name", "intent", "context", "output"])})
+async ${method.method}(${signature(parameters)}): Promise<${definition.stable ? output : `Probabilistic<${output}>`}> {
   return inferred(${objectLiteral(bindings)});
 }`;
 }
 
-function inferOptions(
-  method: MethodPlan,
-  definition: IrInferFunction,
+/** An adaptive as a decorated method whose body is its code; how a model is asked instead is said beside it. */
+export function emitAdaptive(
+  ir: Ir,
+  plan: ClassPlan,
+  name: string,
+  definition: IrAdaptiveFunction,
+  uses: Set<string>,
+): string {
+  const method = methodOf(plan, name);
+  uses.add("adaptive");
+  const { contracts } = ir;
+  const opaque = Object.entries(definition.input).flatMap(([input, field]): readonly [string, string][] => {
+    const paths = opaquePaths(field, contracts);
+    if (paths.length === 0) return [];
+    return [[input, paths.includes("") ? "true" : literal(paths)]];
+  });
+  const options: Options = [
+    ["name", method.explicitName === undefined ? undefined : literal(method.explicitName)],
+    ["output", zodSource(definition.output)],
+    ["dispatch", overInputs([definition.dispatch], definition.input, contracts, uses)],
+    ["infer", optionsSource(bodyOptions(definition.infer, definition, contracts, uses))],
+    ["ensure", ensureSource(definition.ensure, definition.output, contracts, uses)],
+    ["inputs", literal(Object.keys(definition.input))],
+    ["opaque", opaque.length > 0 ? objectLiteral(opaque) : undefined],
+  ];
+  return `${docComment(definition.description)}@adaptive(${optionsSource(options)})
+${codeMethod(method, definition)}`;
+}
+
+type Options = readonly (readonly [name: string, source: string | undefined])[];
+
+/** One a line; `first`: in this order before all others. */
+function optionsSource(options: Options, first: readonly string[] = []): string {
+  const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  const lines = options
+    .filter(([, source]) => source !== undefined)
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([name, source]) => `  ${name}: ${source},`);
+  return `{\n${lines.join("\n")}\n}`;
+}
+
+/** How a model is asked (LANGUAGE 2); what is the library's default is left out. */
+function bodyOptions(
+  body: IrInferBody,
+  { input, output }: Pick<IrInferFunction, "input" | "output">,
+  contracts: Contracts,
+  uses: Set<string>,
+): Options {
+  const plain = (value: Parameters<typeof literal>[0] | undefined) =>
+    value === undefined ? undefined : literal(value);
+  const list = (items: readonly string[]) => plain(items.length > 0 ? items : undefined);
+  const { refine, quorum } = body;
+  return [
+    ["intent", literal(body.intent)],
+    ["context", list(body.context)],
+    ["given", overInputs(body.given, input, contracts, uses)],
+    ["ensure", ensureSource(body.ensure, output, contracts, uses)],
+    ["guardrails", list(body.guardrails)],
+    ["model", plain(body.model)],
+    ["temperature", plain(body.temperature)],
+    ["max_tokens", plain(body.max_tokens)],
+    ["budget", plain(body.budget && Object.keys(body.budget).length > 0 ? { ...body.budget } : undefined)],
+    ["retries", plain(body.retries === DEFAULT_RETRIES ? undefined : body.retries)],
+    ["cache", plain(body.cache === "none" ? undefined : body.cache)],
+    ["stable", plain(body.stable ? undefined : false)],
+    ["sample_n", plain(body.sample_n)],
+    ["quorum", plain(quorum?.n)],
+    ["agree_on", plain(quorum?.agree_on)],
+    ["threshold", plain(quorum?.threshold)],
+    ["refine", refine && refineSource(refine, output, contracts, uses)],
+  ];
+}
+
+function refineSource(
+  { until, feedback, max_iterations }: NonNullable<IrInferBody["refine"]>,
+  output: Field,
   contracts: Contracts,
   uses: Set<string>,
 ): string {
-  const options: [string, string][] = [];
-  const add = (name: string, source: string | undefined) => {
-    if (source !== undefined) options.push([name, source]);
-  };
-  const plain = (name: string, value: Parameters<typeof literal>[0] | undefined) =>
-    add(name, value === undefined ? undefined : literal(value));
-  const list = (name: string, items: readonly string[]) => plain(name, items.length > 0 ? items : undefined);
-  plain("name", method.explicitName);
-  plain("intent", definition.intent);
-  list("context", definition.context);
-  add("output", zodSource(definition.output));
-  add("given", givenSource(definition, contracts, uses));
-  add("ensure", ensureSource(definition, contracts, uses));
-  list("guardrails", definition.guardrails);
-  plain("model", definition.model);
-  plain("temperature", definition.temperature);
-  plain("max_tokens", definition.max_tokens);
-  plain(
-    "budget",
-    definition.budget && Object.keys(definition.budget).length > 0 ? { ...definition.budget } : undefined,
-  );
-  plain("retries", definition.retries === DEFAULT_RETRIES ? undefined : definition.retries);
-  plain("cache", definition.cache === "none" ? undefined : definition.cache);
-  plain("stable", definition.stable ? undefined : false);
-  return `{\n${options.map(([name, source]) => `  ${name}: ${source},`).join("\n")}\n}`;
+  return optionsSource([
+    ["until", ensureSource([until], output, contracts, uses)],
+    ["feedback", literal(feedback)],
+    ["max_iterations", max_iterations === DEFAULT_ITERATIONS ? undefined : literal(max_iterations)],
+  ]);
 }
 
 function ensureSource(
-  { ensure, output }: IrInferFunction,
+  ensure: readonly string[],
+  output: Field,
   contracts: Contracts,
   uses: Set<string>,
 ): string | undefined {
-  const scope: ExpressionScope = { names: { result: output }, contracts };
-  return predicates(ensure, scope, () => "(result)", uses);
+  return predicates(ensure, { names: { result: output }, contracts }, () => "(result)", uses);
 }
 
-function givenSource({ given, input }: IrInferFunction, contracts: Contracts, uses: Set<string>): string | undefined {
-  const scope: ExpressionScope = { names: input, contracts };
+/** Predicates over the inputs by name. `arguments` cannot be the name of a variable. */
+function overInputs(
+  texts: readonly string[],
+  input: Fields,
+  contracts: Contracts,
+  uses: Set<string>,
+): string | undefined {
   const parameter = (text: string) => {
     const named = Object.keys(input).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
     const types = named.map((name) => `${propertyKey(name)}: ${typeScriptType(input[name] ?? { type: "any" })}`);
     return named.length === 0 ? "()" : `({ ${named.join(", ")} }: { ${types.join("; ")} })`;
   };
-  return predicates(given, scope, parameter, uses);
+  return predicates(texts, { names: input, contracts }, parameter, uses);
 }
 
 /** A compute as a decorated method with the user's own code as its body. */
-export function emitCompute(plan: ClassPlan, name: string, definition: IrComputeFunction, uses: Set<string>): string {
+export function emitCompute(
+  ir: Ir,
+  plan: ClassPlan,
+  name: string,
+  definition: IrComputeFunction,
+  uses: Set<string>,
+): string {
   const method = methodOf(plan, name);
   uses.add("compute");
+  const { budget, ensure = [], output } = definition;
   const options: [string, string][] = [];
   if (method.explicitName !== undefined) options.push(["name", literal(method.explicitName)]);
-  if (definition.budget && Object.keys(definition.budget).length > 0) {
-    options.push(["budget", literal({ ...definition.budget })]);
-  }
+  if (budget && Object.keys(budget).length > 0) options.push(["budget", literal({ ...budget })]);
+  const conditions = predicates(
+    ensure,
+    { names: { result: output }, contracts: ir.contracts },
+    () => `(result: ${typeScriptType(output)})`,
+    uses,
+  );
+  if (conditions !== undefined) options.push(["ensure", conditions]);
   const decorator = options.length === 0 ? "@compute" : `@compute(${objectLiteral(options)})`;
-  // The code names its parameters as declared, so they are not renamed here.
-  const parameters = Object.entries(definition.input).map(([input, field]) => `${input}: ${typeScriptType(field)}`);
   return `${docComment(definition.description)}${decorator}
-async ${method.method}(${parameters.join(", ")}): Promise<${typeScriptType(definition.output)}> {
-${definition.code.trim()}
+${codeMethod(method, definition)}`;
+}
+
+/** The code names its parameters as declared, so they are not renamed here. */
+function codeMethod(method: MethodPlan, { input, output, code }: IrComputeFunction | IrAdaptiveFunction): string {
+  const parameters = Object.entries(input).map(([name, field]) => `${name}: ${typeScriptType(field)}`);
+  return `async ${method.method}(${parameters.join(", ")}): Promise<${typeScriptType(output)}> {
+${code.trim()}
 }`;
 }
 

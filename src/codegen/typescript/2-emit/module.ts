@@ -1,18 +1,15 @@
 import { contractsUsed, type Field } from "../../../contracts/index.ts";
-import type { Ir, IrHumanStep, IrStep } from "../../../ir/index.ts";
+import type { Ir, IrFunction, IrHumanStep, IrStep } from "../../../ir/index.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 import { emitFlow } from "./flow.ts";
-import { emitCompute, emitInfer } from "./functions.ts";
+import { emitAdaptive, emitCompute, emitInfer } from "./functions.ts";
 import { docComment } from "./text.ts";
 
 /** The module with the flow class: every function and every flow of the document as a method. */
 export function emitModule(ir: Ir, plan: ClassPlan, description: string): string {
   const uses = new Set<string>();
   const methods = [
-    ...Object.entries(ir.functions).flatMap(([name, definition]) => {
-      if (definition.mode === "infer") return [emitInfer(ir, plan, name, definition, uses)];
-      return definition.mode === "compute" ? [emitCompute(plan, name, definition, uses)] : [];
-    }),
+    ...Object.entries(ir.functions).map(([name, definition]) => emitFunction(ir, plan, name, definition, uses)),
     ...Object.entries(ir.flows).map(([name, flow]) => emitFlow(ir, plan, name, flow, uses)),
   ];
   const body = methods.join("\n\n");
@@ -30,9 +27,20 @@ export function emitModule(ir: Ir, plan: ClassPlan, description: string): string
   ].join("\n");
 }
 
+function emitFunction(ir: Ir, plan: ClassPlan, name: string, definition: IrFunction, uses: Set<string>): string {
+  switch (definition.mode) {
+    case "infer":
+      return emitInfer(ir, plan, name, definition, uses);
+    case "compute":
+      return emitCompute(ir, plan, name, definition, uses);
+    case "adaptive":
+      return emitAdaptive(ir, plan, name, definition, uses);
+  }
+}
+
 /** A contract is a value and a type of one name; where only the type is used, the import says so. */
 function importLine(contracts: readonly string[], ir: Ir, body: string): string {
-  const answers = Object.values(ir.functions).flatMap((each) => (each.mode === "infer" ? [each.output] : []));
+  const answers = Object.values(ir.functions).flatMap((each) => (each.mode === "compute" ? [] : [each.output]));
   const decisions = humanSteps(ir).map(({ decision }) => decision);
   const outputs = new Set([...answers, ...decisions].flatMap(valueNames));
   const names = contracts.map((name) => (outputs.has(name) && body.includes(name) ? name : `type ${name}`));

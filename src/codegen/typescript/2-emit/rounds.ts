@@ -14,3 +14,9 @@ export function emitAgain(rounds: string, from: IrStep, stretch: Stretch, scope:
 function noteOf(from: IrStep, source: string, isOptional: boolean): string {
   return from.type === "human" ? `, ${source}${isOptional ? "?." : "."}rationale` : "";
 }
+
+/** Whether the stretch runs again is asked when the step that decides it has ended. */
+export function settleFrom(from: IrStep, scope: BodyScope): readonly string[] {
+  const { source } = readStep(from.id, scope);
+  return source.includes("await ") ? [`${source};`] : [];
+}

@@ -3,6 +3,7 @@ import { propertyKey } from "../../../../contracts/index.ts";
 import type { IrDebateStep } from "../../../../ir/index.ts";
 import { type BodyScope, type StepPrinter, values } from "../body-scope.ts";
 import { literal, objectLiteral } from "../text.ts";
+import { unwrapped } from "../unwrap.ts";
 import { inputSource } from "../values.ts";
 
 /**
@@ -57,5 +58,5 @@ function callOf(
   });
   if (model !== undefined) scope.uses.add("using");
   const target = model === undefined ? scope.self : `using(${scope.self}, ${literal(model)})`;
-  return `${target}.${planned.method}(${args.join(", ")})`;
+  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, called, scope.ir);
 }

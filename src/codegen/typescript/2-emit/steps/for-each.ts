@@ -3,6 +3,7 @@ import { type Field, type Fields, typeScriptType } from "../../../../contracts/i
 import type { IrForEachStep, IrInput } from "../../../../ir/index.ts";
 import { type BodyScope, type StepPrinter, values } from "../body-scope.ts";
 import { frameOptions } from "../frame-options.ts";
+import { unwrapped } from "../unwrap.ts";
 import { inputSource } from "../values.ts";
 
 /** `forEach(this, texts, (self, text) => self.classify(text), { name: "moods", maxConcurrent: 4 })`. */
@@ -21,7 +22,9 @@ export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
     ...(step.max_concurrent === undefined ? {} : { maxConcurrent: step.max_concurrent }),
     ...(step.require === "all" ? {} : { require: step.require }),
   });
-  return `forEach(${scope.self}, ${over}, (self, ${item}) => self.${method}(${args.join(", ")})${options})`;
+  const called = "flow" in step.target ? "" : step.target.function;
+  const call = unwrapped(`self.${method}(${args.join(", ")})`, called, scope.ir);
+  return `forEach(${scope.self}, ${over}, (self, ${item}) => ${call}${options})`;
 };
 
 /** A list that is written out says what its items are, where its own type would be wider: `"good"` is a string. */

@@ -1,5 +1,6 @@
 import { invariant } from "../../../../base/index.ts";
 import { named, type StepPrinter, values } from "../body-scope.ts";
+import { unwrapped } from "../unwrap.ts";
 import { inputSource } from "../values.ts";
 
 /** `this.classify(text)`, or `at(this, "second_opinion").classify(text)` where the step has a name of its own. */
@@ -11,5 +12,5 @@ export const printFunction: StepPrinter<"function"> = (step, scope) => {
     inputSource(step.inputs[name], field, values(scope)),
   );
   const target = step.id === step.function ? scope.self : named(step.id, scope);
-  return `${target}.${planned.method}(${args.join(", ")})`;
+  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, step.function, scope.ir, step.unwrap);
 };
