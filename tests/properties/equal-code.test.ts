@@ -108,11 +108,29 @@ async function compareOne(random: FlowDocument, seed: number): Promise<void> {
   if (here.some((event) => event.type === "run-end" && event.status === "error")) seen.failed += 1;
 }
 
-/** Where two steps fail by themselves at one virtual instant, either may be the one that is told. */
+/**
+ * Where two steps fail by themselves at one virtual instant, either may be the one that is told. Where one fails at the
+ * instant at which another starts, how far that one has come when it is stopped follows from promises alone.
+ */
 function failAtOnce(here: readonly RunEvent[], there: readonly RunEvent[]): boolean {
-  const own = [...here, ...there].filter(isOwn);
+  const all = [...here, ...there];
+  const own = all.filter(isOwn);
   const [first] = own;
-  return own.some((event) => event.at === first?.at && printPath(event.path) !== printPath(first.path));
+  if (first === undefined) return false;
+  const began = new Set(
+    all.flatMap(({ type, at, path }) => (type === "step-start" && at === first.at ? [printPath(path)] : [])),
+  );
+  return (
+    own.some((event) => event.at === first.at && printPath(event.path) !== printPath(first.path)) ||
+    all.some(
+      (event) =>
+        event.type === "step-end" &&
+        event.status === "cancelled" &&
+        event.trace !== undefined &&
+        event.at === first.at &&
+        began.has(printPath(event.path)),
+    )
+  );
 }
 
 /** Not a frame that only passes on what failed inside it. */
