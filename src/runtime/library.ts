@@ -36,3 +36,4 @@ export { at, using } from "./decorators/self.ts";
 export { start } from "./decorators/start.ts";
 export type { Limits as Budget } from "./events.ts";
 export * from "./index.ts";
+export type { Decision } from "./question.ts";

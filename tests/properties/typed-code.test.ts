@@ -7,6 +7,7 @@ import { generateCode } from "../../src/codegen/index.ts";
 import { compile } from "../../src/compiler/index.ts";
 import type { FlowDocument } from "../../src/flow/index.ts";
 import { randomFrames } from "../support/random/frames.ts";
+import { randomRoutes } from "../support/random/routes.ts";
 import { randomDocument } from "../support/random-documents.ts";
 
 const COUNT = Number(process.env["TYPED_CODE_FLOWS"] ?? 40);
@@ -17,6 +18,7 @@ const LIBRARY = join(ROOT, "src/runtime/library.ts");
 const generators: { readonly [kind: string]: (seed: number) => FlowDocument } = {
   calls: randomDocument,
   frames: randomFrames,
+  routes: randomRoutes,
 };
 
 /** The options of exported projects, but for emitting. */

@@ -196,7 +196,7 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
   scope.uses.add("revising");
   const rounds = scope.names.take("rounds");
   const from = unit.steps.find((step) => step.id === stretch.from);
-  const inside: BodyScope = { ...scope, self: scope.names.take("self"), names: scope.names };
+  const inside: BodyScope = { ...scope, self: "self" };
   const kept = keptSteps(unit, body);
   const outside = new Set(kept.map((step) => step.id));
   for (const step of kept) {

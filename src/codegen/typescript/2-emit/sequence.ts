@@ -19,7 +19,7 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
   const [first] = order;
   if (!first) return emitResult(flow.result, flow.output, outer, "flow").join("\n");
   outer.uses.add("revisitable");
-  const self = outer.names.take("self");
+  const self = "self";
   const step = outer.names.take("step");
   const scope: BodyScope = { ...outer, self };
   const declarations = order.map((one) => {
