@@ -1,11 +1,22 @@
-import type { Ir, Unwrap } from "../../../ir/index.ts";
+import { typeScriptType } from "../../../contracts/index.ts";
+import type { Unwrap } from "../../../ir/index.ts";
+import type { BodyScope } from "./body-scope.ts";
 import { literal } from "./text.ts";
 
-/** The call of a function, as one value: an unstable one gives several, and `unwrap` says which is taken (LANGUAGE 5.3). */
-export function unwrapped(call: string, called: string, ir: Ir, unwrap: Unwrap = "most_likely"): string {
+/**
+ * The call of a function, as one value: an unstable one gives several, and `unwrap` says which is taken (LANGUAGE 5.3). Inside
+ * the functions of a frame its type is written out: there TypeScript would take `unknown` from what the frame accepts.
+ */
+export function unwrapped(
+  call: string,
+  called: string,
+  { ir, self }: BodyScope,
+  unwrap: Unwrap = "most_likely",
+): string {
   const definition = ir.functions[called];
   if (definition?.mode !== "infer" || definition.stable) return call;
-  return `${call}.then((value) => value.${takingOf(unwrap)})`;
+  const type = self === "this" ? "" : `<${typeScriptType(definition.output)}>`;
+  return `${call}.then${type}((value) => value.${takingOf(unwrap)})`;
 }
 
 function takingOf(unwrap: Unwrap): string {

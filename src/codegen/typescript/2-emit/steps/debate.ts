@@ -58,5 +58,5 @@ function callOf(
   });
   if (model !== undefined) scope.uses.add("using");
   const target = model === undefined ? scope.self : `using(${scope.self}, ${literal(model)})`;
-  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, called, scope.ir);
+  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, called, scope);
 }

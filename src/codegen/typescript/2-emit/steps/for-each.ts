@@ -23,7 +23,7 @@ export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
     ...(step.require === "all" ? {} : { require: step.require }),
   });
   const called = "flow" in step.target ? "" : step.target.function;
-  const call = unwrapped(`self.${method}(${args.join(", ")})`, called, scope.ir);
+  const call = unwrapped(`self.${method}(${args.join(", ")})`, called, inside);
   return `forEach(${scope.self}, ${over}, (self, ${item}) => ${call}${options})`;
 };
 

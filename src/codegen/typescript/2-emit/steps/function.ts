@@ -12,5 +12,5 @@ export const printFunction: StepPrinter<"function"> = (step, scope) => {
     inputSource(step.inputs[name], field, values(scope)),
   );
   const target = step.id === step.function ? scope.self : named(step.id, scope);
-  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, step.function, scope.ir, step.unwrap);
+  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, step.function, scope, step.unwrap);
 };
