@@ -157,6 +157,8 @@ async function interpreted(ir: Ir, input: { [name: string]: Json }, scripts: rea
   return journal.events;
 }
 
+let folders = 0;
+
 async function generated(
   ir: Ir,
   title: string,
@@ -166,7 +168,9 @@ async function generated(
 ) {
   const code = await generateCode(ir, title, (text) => Promise.resolve(text));
   const plan = planClass(ir, title);
-  const folder = join(FOLDER, `${title}`);
+  // A module that was imported once is never read again: each flow has a folder of its own, whatever its name.
+  folders += 1;
+  const folder = join(FOLDER, String(folders));
   await mkdir(folder);
   for (const { path, text } of code.value) {
     const file = join(folder, path.replace("src/", ""));

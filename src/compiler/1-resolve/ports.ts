@@ -1,7 +1,6 @@
 import { nearestName, ownValue } from "../../base/index.ts";
 import { type Contracts, type Field, type Fields, fieldAt } from "../../contracts/index.ts";
 import {
-  type DataEdge,
   type Flow,
   type FlowDocument,
   type FlowNode,
@@ -140,10 +139,4 @@ export function inputAt(resolved: ResolvedFlow, node: string, path: readonly str
   const inputs = resolved.ports.get(node)?.inputs;
   const input = inputs ? (ownValue(inputs, port) ?? null) : null;
   return input && fieldAt(input, rest, resolved.contracts);
-}
-
-export function resultEdges(flow: Flow): readonly DataEdge[] {
-  return flow.edges.flatMap((edge) =>
-    edge.kind === "data" && edge.to.node === OUTPUT_NODE && edge.to.path[0] === RESULT_PORT ? [edge] : [],
-  );
 }
