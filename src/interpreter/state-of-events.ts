@@ -1,5 +1,5 @@
-import { type Json, ownValue, printPath } from "../base/index.ts";
-import type { Ir, IrStep } from "../ir/index.ts";
+import { type Json, ownValue, printPath, type RunPath } from "../base/index.ts";
+import { type Ir, type IrForEachStep, type IrStep, stepsAfter } from "../ir/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { SchedulerState, StepRecord } from "./handle.ts";
 import { flowOf } from "./state.ts";
@@ -22,6 +22,10 @@ export function stateOfEvents(ir: Ir, events: Iterable<RunEvent>): SchedulerStat
       continue;
     }
     visits.accept(event);
+    if (event.type === "round-start") {
+      const records = scopes[printPath(event.path)];
+      for (const id of start && records ? againFrom(ir, start.flow, event.path, event.to) : []) delete records?.[id];
+    }
     const node = event.path.at(-1)?.node;
     if (node === undefined) continue;
     const scope = printPath(event.path.slice(0, -1));
@@ -32,6 +36,26 @@ export function stateOfEvents(ir: Ir, events: Iterable<RunEvent>): SchedulerStat
     if (records) records[node] = record;
   }
   return start && { v: 1, ...start, scopes, ...visits.found() };
+}
+
+/** What runs again when the flow, or the branch at this path, goes back to a step: that step and everything after it. */
+function againFrom(ir: Ir, flow: string, path: RunPath, to: string): readonly string[] {
+  let steps: readonly IrStep[] = ir.flows[flow]?.steps ?? [];
+  for (const { node, branch } of path) {
+    const step = steps.find((one) => one.id === node);
+    if (step?.type === "parallel") steps = step.branches.find(({ name }) => name === branch)?.steps ?? [];
+    else if (step?.type === "flow") steps = ir.flows[step.flow]?.steps ?? [];
+    else if (step?.type === "for_each") steps = stepsOfItem(step);
+    else return [];
+  }
+  return [to, ...stepsAfter(steps, to)];
+}
+
+/** An item of a list is a flow of one step, the call of the target. */
+function stepsOfItem({ target }: IrForEachStep): readonly IrStep[] {
+  const base = { inputs: {}, depends_on: [] };
+  if ("flow" in target) return [{ ...base, id: target.flow, type: "flow", flow: target.flow }];
+  return [{ ...base, id: target.function, type: "function", function: target.function }];
 }
 
 /** The record after an event, from the one before it; null: the event doesn't change it. */
