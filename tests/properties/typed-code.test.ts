@@ -7,8 +7,9 @@ import { generateCode } from "../../src/codegen/index.ts";
 import { compile } from "../../src/compiler/index.ts";
 import type { FlowDocument } from "../../src/flow/index.ts";
 import { randomFrames } from "../support/random/frames.ts";
+import { randomFunctions } from "../support/random/functions.ts";
 import { randomRoutes } from "../support/random/routes.ts";
-import { randomDocument } from "../support/random-documents.ts";
+import { randomDocument, sampleValue } from "../support/random-documents.ts";
 
 const COUNT = Number(process.env["TYPED_CODE_FLOWS"] ?? 40);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -19,6 +20,7 @@ const generators: { readonly [kind: string]: (seed: number) => FlowDocument } = 
   calls: randomDocument,
   frames: randomFrames,
   routes: randomRoutes,
+  functions: (seed) => randomFunctions(seed, sampleValue),
 };
 
 /** The options of exported projects, but for emitting. */

@@ -155,7 +155,7 @@ export function randomDocument(seed: number): FlowDocument {
   };
 }
 
-function sampleValue(field: Field): Json {
+export function sampleValue(field: Field): Json {
   switch (field.type) {
     case "string":
       return field.values?.[0] ?? "text";
