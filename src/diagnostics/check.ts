@@ -439,8 +439,7 @@ const codeEntries = {
 } as const satisfies { readonly [code: string]: Entry };
 
 /** `L4xx`: what cannot be carried. */
-const loweringEntries = {
-} as const satisfies { readonly [code: string]: Entry };
+const loweringEntries = {} as const satisfies { readonly [code: string]: Entry };
 
 /** `C3xx` and `L4xx`: the compiler and the code check. */
 export const compilerEntries: { readonly [C in CompilerCode]: Entry } = {
