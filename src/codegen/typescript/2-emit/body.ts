@@ -17,6 +17,7 @@ import { emitResult } from "./result.ts";
 import { emitAgain, settleFrom } from "./rounds.ts";
 import { isAttempted, knownOf, opensScopes, runsAlways, settle, stepCall } from "./step-call.ts";
 import { printStep } from "./steps.ts";
+import { isUnstable } from "./unwrap.ts";
 
 /** Steps with steps inside print them by way of this one: the two would import each other otherwise. */
 export const printer: BodyPrinter = {
@@ -161,6 +162,8 @@ function emitTogether(
       (step) =>
         !isHeld(step) ||
         !isPlain(step, body) ||
+        // The library looks after the promises of calls, not after what is made of them.
+        (step.type === "function" && isUnstable(step.function, scope.ir)) ||
         settle(step, scope, body.steps, { names: scope.names.inner() }).lines.length > 0 ||
         !runsAlways(step, scope) ||
         steps.some((other) => stepDependencies(step).has(other.id)),

@@ -1,5 +1,5 @@
 import { typeScriptType } from "../../../contracts/index.ts";
-import type { Unwrap } from "../../../ir/index.ts";
+import type { Ir, Unwrap } from "../../../ir/index.ts";
 import type { BodyScope } from "./body-scope.ts";
 import { literal } from "./text.ts";
 
@@ -14,9 +14,15 @@ export function unwrapped(
   unwrap: Unwrap = "most_likely",
 ): string {
   const definition = ir.functions[called];
-  if (definition?.mode !== "infer" || definition.stable) return call;
+  if (!definition || !isUnstable(called, ir)) return call;
   const type = self === "this" ? "" : `<${typeScriptType(definition.output)}>`;
   return `${call}.then${type}((value) => value.${takingOf(unwrap)})`;
+}
+
+/** Whether calls of the function give several values. */
+export function isUnstable(called: string, ir: Ir): boolean {
+  const definition = ir.functions[called];
+  return definition?.mode === "infer" && !definition.stable;
 }
 
 function takingOf(unwrap: Unwrap): string {
