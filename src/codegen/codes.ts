@@ -2,8 +2,6 @@
 export const codegenCodes = {
   /** The generated module does not parse, so compute code holds a syntax error. */
   unprintable: "G601",
-  /** A kind of step that TypeScript is not written for. */
-  unsupportedStep: "G602",
   /** A function without code: a run asks a person for its result, exported code has nothing to run. */
   noCode: "G603",
 } as const;

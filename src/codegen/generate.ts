@@ -1,5 +1,5 @@
 import type { Diagnostic, Phase } from "../base/index.ts";
-import type { Ir, IrStep } from "../ir/index.ts";
+import type { Ir } from "../ir/index.ts";
 import { codegenCodes } from "./codes.ts";
 import type { CodeFile, ExportRequest, Library } from "./project.ts";
 import { type ClassPlan, planClass } from "./typescript/1-plan/class-plan.ts";
@@ -7,7 +7,6 @@ import { emitContracts } from "./typescript/2-emit/contracts.ts";
 import { emitModule } from "./typescript/2-emit/module.ts";
 import { packageFiles } from "./typescript/2-emit/package-files.ts";
 import { emitProgram } from "./typescript/2-emit/program.ts";
-import { isPrintable } from "./typescript/2-emit/steps.ts";
 
 /** Prints one TypeScript file; rejects on a syntax error (`codegen/format.ts`, a lazy door). */
 export type FormatTypeScript = (text: string) => Promise<string>;
@@ -21,8 +20,8 @@ export async function generateCode(
   title: string,
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
-  const unsupported = unprintableParts(ir);
-  if (unsupported.length > 0) return { value: [], diagnostics: unsupported };
+  const lacking = functionsWithoutCode(ir);
+  if (lacking.length > 0) return { value: [], diagnostics: lacking };
   return printed(codeFiles(ir, title, planClass(ir, title)), format);
 }
 
@@ -33,8 +32,8 @@ export async function generateProject(
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
   const { ir, title } = request;
-  const unsupported = unprintableParts(ir);
-  if (unsupported.length > 0) return { value: [], diagnostics: unsupported };
+  const lacking = functionsWithoutCode(ir);
+  if (lacking.length > 0) return { value: [], diagnostics: lacking };
   const plan = planClass(ir, title);
   const code = await printed([...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
   if (code.value.length === 0) return code;
@@ -70,33 +69,11 @@ async function printed(files: readonly CodeFile[], format: FormatTypeScript): Pr
   return diagnostics.length > 0 ? { value: [], diagnostics } : { value, diagnostics };
 }
 
-function unprintableParts(ir: Ir): readonly Diagnostic[] {
-  return [...functionsWithoutCode(ir), ...unsupportedSteps(ir)];
-}
-
+/** Exported code has nobody to ask for the result of a function that has no code. */
 function functionsWithoutCode(ir: Ir): readonly Diagnostic[] {
   return Object.entries(ir.functions).flatMap(([name, definition]): readonly Diagnostic[] => {
-    if (definition.mode !== "compute" || definition.code.trim() !== "") return [];
+    if (definition.mode === "infer" || definition.code.trim() !== "") return [];
     const at = { in: "document" as const, function: name, part: "code" };
     return [{ code: codegenCodes.noCode, severity: "error", at, data: { function: name } }];
   });
-}
-
-function unsupportedSteps(ir: Ir): readonly Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  const visit = (flow: string, steps: readonly IrStep[]): void => {
-    for (const step of steps) {
-      if (!isPrintable(step.type)) {
-        diagnostics.push({
-          code: codegenCodes.unsupportedStep,
-          severity: "error",
-          at: { in: "document", flow, node: step.id },
-          data: { kind: step.type },
-        });
-      }
-      if (step.type === "parallel") for (const branch of step.branches) visit(flow, branch.steps);
-    }
-  };
-  for (const [name, flow] of Object.entries(ir.flows)) visit(name, flow.steps);
-  return diagnostics;
 }

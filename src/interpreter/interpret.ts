@@ -14,10 +14,10 @@ import { continuedState } from "./continued.ts";
 import type { Execution } from "./driver.ts";
 import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
+import { firstMissing } from "./missing.ts";
 import { performStep } from "./perform.ts";
 import { type Program, programOf } from "./program.ts";
 import { stateOf } from "./state.ts";
-import { firstUnsupported } from "./unsupported.ts";
 
 /**
  * Runs a flow: every step goes to `src/runtime`, as exported code does, so both give the same events. `inputs` by name,
@@ -89,10 +89,10 @@ async function runProgram(
   scope: Scope,
 ): Promise<Json> {
   if (!program) throw new StratumCompileError({ path: "", message: `There is no flow ${name}.` });
-  const unsupported = firstUnsupported(ir, program.flow);
-  if (unsupported) {
-    const { path, what } = unsupported;
-    throw new StratumCompileError({ path, message: `${path}: ${what} doesn't run yet.`, data: { what } });
+  const missing = firstMissing(ir, program.flow);
+  if (missing) {
+    const { path, what } = missing;
+    throw new StratumCompileError({ path, message: `${path} calls ${what}, which does not exist.`, data: { what } });
   }
   return runFlowBody(program, execution, scope);
 }
