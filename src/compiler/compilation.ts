@@ -7,10 +7,9 @@ export type CompilerDiagnostic = Diagnostic<readonly Edit[]>;
 
 /**
  * What compiling gives. `ir` holds everything that could be resolved, so that panels stay alive while a document is
- * unfinished: what names nothing (an unknown function's node, an edge to nowhere), runs in a circle, or is of a kind
- * that doesn't run yet is left out, and an input without a source is absent. `ir` is null only when it would mean
- * nothing: no flow at all, circular contracts, or nesting beyond any use. It may be *run or exported* only when no diagnostic is an error
- * (`isRunnable`).
+ * unfinished: what names nothing (an unknown function's node, an edge to nowhere) or runs in a circle is left out, and an
+ * input without a source is absent. `ir` is null only when it would mean nothing: no flow at all, circular contracts, or
+ * nesting beyond any use. It may be *run or exported* only when no diagnostic is an error (`isRunnable`).
  */
 export interface Compilation {
   readonly ir: Ir | null;
