@@ -22,11 +22,15 @@ import {
 import { eventsByPath } from "../support/events.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
+import { randomMixed } from "../support/random/mixed.ts";
 import { randomPeople, randomPerson } from "../support/random/people.ts";
 import { randomRoutes } from "../support/random/routes.ts";
 import { randomDocument, randomFrom } from "../support/random-documents.ts";
 
 const COUNT = Number(process.env["EQUAL_CODE_FLOWS"] ?? 120);
+/** The first seed, so that a long run can be done in pieces. */
+const FROM = Number(process.env["EQUAL_CODE_FROM"] ?? 1);
+const SEEDS = Array.from({ length: COUNT }, (_, at) => FROM + at);
 const FOLDER = fileURLToPath(new URL("../../node_modules/.cache/equal-code", import.meta.url));
 const LIBRARY = fileURLToPath(new URL("../../src/runtime/library.ts", import.meta.url));
 
@@ -49,7 +53,7 @@ const seen = {
 };
 
 test(`interpreter and generated class emit equal events on ${COUNT} random flows`, { timeout: 600_000 }, async () => {
-  for (let seed = 1; seed <= COUNT; seed += 1) await compareOne(randomDocument(seed), seed);
+  for (const seed of SEEDS) await compareOne(randomDocument(seed), seed);
 
   expect(seen.flows + seen.ambiguous).toBeGreaterThan(COUNT * 0.9);
   expect(median(seen.nodes), "median of nodes").toBeGreaterThanOrEqual(5);
@@ -74,31 +78,107 @@ test.each(Object.entries(others))(
   { timeout: 600_000 },
   async (_kind, make) => {
     const before = seen.flows;
-    for (let seed = 1; seed <= COUNT; seed += 1) await compareOne(make(seed), seed);
+    for (const seed of SEEDS) await compareOne(make(seed), seed);
     expect(seen.flows - before, "compared").toBeGreaterThan(COUNT * 0.8);
   },
 );
 
-async function compareOne(random: FlowDocument, seed: number): Promise<void> {
+/** Steps of each type and modes of functions, in how many of the mixed flows they occur; and what else ARCHITECTURE asks. */
+const mixed = {
+  flows: 0,
+  kinds: new Map<string, number>(),
+  nested: 0,
+  overlapping: 0,
+  disturbed: 0,
+  nodes: [] as number[],
+};
+const KINDS = [
+  ...["function", "parallel", "for_each", "debate", "human", "branch", "flow"],
+  ...["infer", "compute", "adaptive", "quorum", "refine", "unstable", "race", "when", "jumps", "failed"],
+];
+
+test(`equal events on ${2 * COUNT} random flows of all kinds together`, { timeout: 900_000 }, async () => {
+  for (const seed of SEEDS.flatMap((one) => [2 * one, 2 * one + 1])) {
+    const before = { flows: seen.flows, disturbed: seen.disturbed, overlapping: seen.overlapping };
+    const document = randomMixed(seed, sample);
+    const { stopped, asked } = await compareOne(document, seed);
+    if (seen.flows === before.flows) continue;
+    mixed.flows += 1;
+    const { ir } = compile(document);
+    const kinds = ir ? kindsIn(ir) : new Set<string>();
+    for (const kind of kinds) mixed.kinds.set(kind, (mixed.kinds.get(kind) ?? 0) + 1);
+    if (ir && Math.max(...Object.values(ir.flows).map(({ steps }) => depth(steps))) >= 2) mixed.nested += 1;
+    if (seen.overlapping > before.overlapping) mixed.overlapping += 1;
+    if (seen.disturbed > before.disturbed || stopped || asked) mixed.disturbed += 1;
+    mixed.nodes.push(ir ? Object.values(ir.flows).reduce((sum, { steps }) => sum + countSteps(steps), 0) : 0);
+  }
+  const share = (count: number) => count / mixed.flows;
+  expect(mixed.flows, "compared").toBeGreaterThan(2 * COUNT * 0.9);
+  for (const kind of KINDS) expect(share(mixed.kinds.get(kind) ?? 0), kind).toBeGreaterThanOrEqual(0.1);
+  expect(share(mixed.nested), "nested").toBeGreaterThanOrEqual(0.2);
+  expect(share(mixed.overlapping), "not series-parallel").toBeGreaterThanOrEqual(0.1);
+  expect(share(mixed.disturbed), "with a fault, an abort or a decision").toBeGreaterThanOrEqual(0.3);
+  expect(median(mixed.nodes), "median of nodes").toBeGreaterThanOrEqual(8);
+});
+
+function kindsIn(ir: Ir): ReadonlySet<string> {
+  const kinds = new Set<string>();
+  const visit = (step: IrStep): void => {
+    kinds.add(step.type);
+    if (step.when) kinds.add("when");
+    if (step.when?.some(({ port }) => port === "failed")) kinds.add("failed");
+    if (step.jumps) kinds.add("jumps");
+    if (step.type === "parallel" && step.require === "any") kinds.add("race");
+    for (const called of calledBy(step)) {
+      const definition = ir.functions[called];
+      if (!definition) continue;
+      kinds.add(definition.mode);
+      if (definition.mode !== "infer") continue;
+      if (definition.quorum) kinds.add("quorum");
+      if (definition.refine) kinds.add("refine");
+      if (!definition.stable) kinds.add("unstable");
+    }
+    for (const inner of inside(step)) visit(inner);
+  };
+  for (const { steps } of Object.values(ir.flows)) for (const step of steps) visit(step);
+  return kinds;
+}
+
+function calledBy(step: IrStep): readonly string[] {
+  if (step.type === "function") return [step.function];
+  return step.type === "for_each" && "function" in step.target ? [step.target.function] : [];
+}
+
+interface Compared {
+  /** The run was stopped from outside. */
+  readonly stopped: boolean;
+  /** A person was asked. */
+  readonly asked: boolean;
+}
+
+const NOTHING: Compared = { stopped: false, asked: false };
+
+async function compareOne(random: FlowDocument, seed: number): Promise<Compared> {
   const document = disturbed(random, randomFrom(seed * 7919));
   const { ir, diagnostics } = compile(document);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (!ir || errors.length > 0) {
     expect(random.name, JSON.stringify(errors)).toMatch(/^Random/);
-    return;
+    return NOTHING;
   }
   const flow = ir.flows[ir.main];
-  if (!flow) return;
+  if (!flow) return NOTHING;
   const input = Object.fromEntries(Object.entries(flow.input).map(([name, field]) => [name, sample(field)]));
 
-  const here = await interpreted(ir, input, document.bench.scripts, seed);
-  const there = await generated(ir, document.name, input, document.bench.scripts, seed);
+  const { events: here, output: wantedOutput } = await interpreted(ir, input, document.bench.scripts, seed);
+  const { events: there, output } = await generated(ir, document.name, input, document.bench.scripts, seed);
   const [wanted, got] = [eventsByPath(here), eventsByPath(there)];
   if (failAtOnce(here, there) && !isDeepStrictEqual(got, wanted)) {
     seen.ambiguous += 1;
-    return;
+    return NOTHING;
   }
   expect(got, random.name).toEqual(wanted);
+  expect(output, random.name).toEqual(wantedOutput);
 
   seen.flows += 1;
   seen.nodes.push(countSteps(flow.steps));
@@ -106,6 +186,17 @@ async function compareOne(random: FlowDocument, seed: number): Promise<void> {
   if (depth(flow.steps) >= 2) seen.nested += 1;
   if (document.bench.scripts.length > 0) seen.disturbed += 1;
   if (here.some((event) => event.type === "run-end" && event.status === "error")) seen.failed += 1;
+  return {
+    stopped: here.some((event) => event.type === "run-end" && event.status === "cancelled"),
+    asked: here.some((event) => event.type === "ask-start"),
+  };
+}
+
+/** Every sixth run is stopped from outside, in the middle. */
+function stopper(clock: VirtualClock, seed: number): AbortSignal {
+  const controller = new AbortController();
+  if (seed % 6 === 0) void clock.sleep(100 + ((seed * 37) % 2000)).then(() => controller.abort());
+  return controller.signal;
 }
 
 /**
@@ -142,6 +233,7 @@ async function interpreted(ir: Ir, input: { [name: string]: Json }, scripts: rea
   const clock = new VirtualClock(setImmediate);
   const handle = interpret(ir, ir.main, input, {
     run: "run-interpreted",
+    signal: stopper(clock, seed),
     ports: {
       clock,
       journal,
@@ -153,8 +245,8 @@ async function interpreted(ir: Ir, input: { [name: string]: Json }, scripts: rea
       patterns: { search: () => Promise.resolve({ matched: false }) },
     },
   });
-  await handle.done;
-  return journal.events;
+  const outcome = await handle.done;
+  return { events: journal.events, output: outcome.status === "ok" ? outcome.output : undefined };
 }
 
 let folders = 0;
@@ -177,6 +269,8 @@ async function generated(
     if (text.includes("start(")) seen.overlapping += path.endsWith("contracts.ts") ? 0 : 1;
     await writeFile(file, text.replaceAll('"./stratum/index.ts"', JSON.stringify(LIBRARY)));
   }
+  const module = await import(pathToFileURL(join(folder, `${plan.fileName}.ts`)).href);
+  // Loaded first: a clock that has a stop to wait for runs on meanwhile.
   const journal = new MemoryJournal();
   const clock = new VirtualClock(setImmediate);
   configure({
@@ -187,12 +281,12 @@ async function generated(
     prices: simulatedPrices(),
     ask: randomPerson(clock, seed, sample),
     run: () => "run-generated",
+    signal: stopper(clock, seed),
   });
-  const module = await import(pathToFileURL(join(folder, `${plan.fileName}.ts`)).href);
   const flows = new module[plan.className]();
   const method = plan.flows.get(ir.main)?.method ?? "";
-  await flows[method](...Object.values(input)).catch(() => undefined);
-  return journal.events;
+  const output: Json | undefined = await flows[method](...Object.values(input)).catch(() => undefined);
+  return { events: journal.events, output };
 }
 
 /** Compute bodies as plain functions: the sandbox has tests of its own. */
