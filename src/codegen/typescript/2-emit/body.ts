@@ -125,7 +125,9 @@ function emitAlone(
   scope: BodyScope,
   outside: ReadonlySet<string> | null,
 ): readonly GuardedLines[] {
-  const { lines, inside } = settle(step, scope, body.steps);
+  // Conditions are looked at when everything that the step waits for has settled, whatever they say.
+  const isAsking = step.when !== undefined || step.skip_if !== undefined;
+  const { lines, inside } = settle(step, scope, body.steps, { isAsking });
   const guard = guardOf(step, inside);
   const call = `await ${stepCall(step, inside, body.steps, printer)};`;
   const asked = (statement: string) => (guard.rest === null ? statement : `if (${guard.rest}) ${statement}`);
