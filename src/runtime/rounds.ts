@@ -18,11 +18,14 @@ export async function goBack(scope: Scope, { to, note }: SentBack): Promise<void
   const { turns } = scope;
   turns.count += 1;
   if (turns.count > turns.max) {
-    throw new MaxRoundsExceeded({
+    const error = new MaxRoundsExceeded({
       path: printPath(scope.pathOf(to)),
       message: `The flow went back to ${to} once more than its ${turns.max} ${turns.max === 1 ? "round" : "rounds"} allow.`,
       data: { to, max_rounds: turns.max },
     });
+    // Nobody may be waiting for this stretch: the flow fails all the same, like by a step.
+    scope.fail(error);
+    throw error;
   }
   scope.run.reviews.goBack(scope.path);
   scope.note(to, note === undefined || note === "" ? undefined : `Reviewer asked for: ${note}`);

@@ -1,3 +1,4 @@
+import { StratumError } from "../errors.ts";
 import { handled } from "./methods.ts";
 import { requireScope } from "./self.ts";
 
@@ -10,5 +11,16 @@ export function start<T>(self: object, work: () => Promise<T>): Promise<T> {
   const scope = requireScope(self, "start");
   scope.runAhead();
   scope.enter();
-  return handled(work().finally(() => scope.leave()));
+  const ahead = async () => {
+    try {
+      return await work();
+    } catch (thrown) {
+      // Not only steps fail: what is asked between them may, too.
+      if (thrown instanceof StratumError) scope.fail(thrown);
+      throw thrown;
+    } finally {
+      scope.leave();
+    }
+  };
+  return handled(ahead());
 }
