@@ -173,7 +173,7 @@ async function compareOne(random: FlowDocument, seed: number): Promise<Compared>
   const { events: here, output: wantedOutput } = await interpreted(ir, input, document.bench.scripts, seed);
   const { events: there, output } = await generated(ir, document.name, input, document.bench.scripts, seed);
   const [wanted, got] = [eventsByPath(here), eventsByPath(there)];
-  if (failAtOnce(here, there) && !isDeepStrictEqual(got, wanted)) {
+  if (!isDeepStrictEqual(got, wanted) && differAtFailure(here, there)) {
     seen.ambiguous += 1;
     return NOTHING;
   }
@@ -200,28 +200,14 @@ function stopper(clock: VirtualClock, seed: number): AbortSignal {
 }
 
 /**
- * Where two steps fail by themselves at one virtual instant, either may be the one that is told. Where one fails at the
- * instant at which another starts, how far that one has come when it is stopped follows from promises alone.
+ * At the virtual instant at which a step fails by itself, how far others have come when they are stopped, and which of two
+ * failures is told, follows from promises alone. True if everything before that instant is equal.
  */
-function failAtOnce(here: readonly RunEvent[], there: readonly RunEvent[]): boolean {
-  const all = [...here, ...there];
-  const own = all.filter(isOwn);
-  const [first] = own;
-  if (first === undefined) return false;
-  const began = new Set(
-    all.flatMap(({ type, at, path }) => (type === "step-start" && at === first.at ? [printPath(path)] : [])),
-  );
-  return (
-    own.some((event) => event.at === first.at && printPath(event.path) !== printPath(first.path)) ||
-    all.some(
-      (event) =>
-        event.type === "step-end" &&
-        event.status === "cancelled" &&
-        event.trace !== undefined &&
-        event.at === first.at &&
-        began.has(printPath(event.path)),
-    )
-  );
+function differAtFailure(here: readonly RunEvent[], there: readonly RunEvent[]): boolean {
+  const first = here.find(isOwn);
+  if (first === undefined || there.find(isOwn)?.at !== first.at) return false;
+  const before = (events: readonly RunEvent[]) => eventsByPath(events.filter(({ at }) => at < first.at));
+  return isDeepStrictEqual(before(here), before(there));
 }
 
 /** Not a frame that only passes on what failed inside it. */
