@@ -61,7 +61,7 @@ test("nodes are copied from one project and pasted into another, with what they 
   await page.keyboard.press("ControlOrMeta+v");
   await expect(app.node("find_topic", "Infer")).toBeVisible();
   await app.tab("IR").click();
-  await expect(app.panel("IR")).toContainText("Topic");
+  await expect(app.panel("IR")).toContainText("find_topic");
   await app.button("Undo").click();
   await expect(app.node("find_topic", "Infer")).toHaveCount(0);
 });

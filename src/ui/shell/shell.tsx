@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
-import { isTyping } from "../app/keys.ts";
+import { isShortcut, isTyping } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Canvas } from "../canvas/canvas.tsx";
 import { Button, classNames, PaneDivider, TooltipLayer } from "../kit/index.ts";
@@ -195,6 +195,12 @@ function useShortcuts(): void {
   }, [workbench, files]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // Listened for at once: the other shortcuts arrive a moment later.
+      if (isShortcut("Mod+K", event) && !event.defaultPrevented && !event.isComposing) {
+        event.preventDefault();
+        void workbench.dispatch({ do: "open-dialog", dialog: { kind: "commands" } });
+        return;
+      }
       const plain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.defaultPrevented;
       const onCanvas = event.target instanceof Element && event.target.closest(".canvas") !== null;
       const { settings } = workbench.stores.session.getState();

@@ -18,8 +18,6 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
     if (event.defaultPrevented || event.isComposing) return;
     const typing = isTyping(event.target);
     const { session, project, run } = workbench.stores;
-    if (isShortcut("Mod+K", event))
-      return act(event, () => void workbench.dispatch({ do: "open-dialog", dialog: { kind: "commands" } }));
     if (isShortcut("Mod+S", event)) return act(event, services.saveFile);
     const onCanvas = onCanvasOrTree(event.target);
     const nowhere = event.target === document.body;
