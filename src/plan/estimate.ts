@@ -3,6 +3,7 @@ import { type Contracts, jsonSchema } from "../contracts/index.ts";
 import type { Ir, IrInferFunction, IrInput } from "../ir/index.ts";
 import type { ModelInfo, Price } from "../runtime/index.ts";
 import type { PlanCost, PlanFigures } from "./model.ts";
+import { scaled } from "./scaled.ts";
 import { type Size, sizeOfField, sizeOfValue } from "./sizes.ts";
 
 /**
@@ -11,6 +12,7 @@ import { type Size, sizeOfField, sizeOfValue } from "./sizes.ts";
  *   and by its type where not; at worst also the schema that travels beside it. Counted by the model's own estimate.
  * - answer: the output type's size. An attempt is expected to pass; at worst all attempts are used, each with the
  *   reservation that the budget makes for it: prompt × 1.2 and `max_tokens`, and a retry block from the second on.
+ * - a quorum asks all its members at once; a refinement is expected to be content at once, and at worst takes all turns.
  * - time: 350 ms and 75 tokens a second expected; 2 s and 25 tokens a second at worst, cut off by the `ms` budget.
  */
 export interface CallEstimate {
@@ -42,11 +44,14 @@ export function estimateCall(
   const expectedOut = Math.min(limit, tokens(model, answer.expected));
   const worstIn = Math.ceil(tokens(model, prompt.worst) * RESERVE);
   const worstRetryIn = Math.ceil(tokens(model, prompt.worst + retryBlock) * RESERVE);
+  const members = spec.quorum?.n ?? 1;
+  const turns = spec.refine?.max_iterations ?? 1;
   const worstInputs = worstIn + (attempts - 1) * worstRetryIn;
+  const once = costing(worstInputs, attempts * limit, attempts, PACE.worst, price);
   return {
     attempts,
-    expected: costing(expectedIn, expectedOut, 1, PACE.expected, price),
-    worst: capped(costing(worstInputs, attempts * limit, attempts, PACE.worst, price), spec.budget ?? {}),
+    expected: scaled(costing(expectedIn, expectedOut, 1, PACE.expected, price), members),
+    worst: capped({ ...scaled(once, members * turns), ms: once.ms * turns }, spec.budget ?? {}),
   };
 }
 

@@ -219,6 +219,55 @@ describe("a plan of frames, lists and flows in flows", () => {
   });
 });
 
+describe("a plan of what runs more than once", () => {
+  const functions = {
+    once: infer(),
+    vote: infer({ quorum: { n: 5, agree_on: "", threshold: 3 } }),
+    polish: infer({ refine: { until: "True", feedback: "", max_iterations: 4 } }),
+  };
+  const stepOf = (steps: readonly IrStep[], at = 0) => plan(irOf(steps, functions), "main", OPTIONS)?.steps[at];
+  const once = stepOf([call("a", "once")]);
+
+  it("counts all members of a quorum, and all turns of a refinement at worst", () => {
+    const [vote, polish] = [stepOf([call("a", "vote")]), stepOf([call("a", "polish")])];
+    expect(vote?.expected.tokens).toBe(5 * (once?.expected.tokens ?? 0));
+    expect(vote?.worst).toMatchObject({ tokens: 5 * (once?.worst.tokens ?? 0), ms: once?.worst.ms });
+    expect(polish?.expected).toEqual(once?.expected);
+    expect(polish?.worst).toMatchObject({ tokens: 4 * (once?.worst.tokens ?? 0), ms: 4 * (once?.worst.ms ?? 0) });
+  });
+
+  it("counts every agent in every round of a debate, and its synthesizer", () => {
+    const debate = stepOf([
+      {
+        id: "panel",
+        type: "debate",
+        inputs: { text: input },
+        depends_on: [],
+        agents: ["x", "y"].map((name) => ({ name, function: "once" })),
+        rounds: 3,
+        synthesizer: "once",
+        stop_when_converged: false,
+      },
+    ]);
+    expect(debate?.expected.tokens).toBe(7 * (once?.expected.tokens ?? 0));
+    expect(debate?.expected.ms).toBe(4 * (once?.expected.ms ?? 0));
+    expect(debate?.worst.tokens).toBe(7 * (once?.worst.tokens ?? 0));
+    expect(debate?.lanes.map(({ branch }) => branch)).toEqual(["x", "y", "synthesizer"]);
+  });
+
+  it("fears that a flow goes back as often as it may", () => {
+    const steps = [
+      call("a", "once"),
+      { ...call("b", "once", from("a")), jumps: { failed: "a" } },
+      call("c", "once", from("b")),
+    ];
+    const [first, last] = [stepOf(steps), stepOf(steps, 2)];
+    expect(first?.worst.tokens).toBe(4 * (once?.worst.tokens ?? 0));
+    expect(first?.expected).toEqual(once?.expected);
+    expect(last?.worst.tokens).toBeLessThan((2 * (first?.worst.tokens ?? 0)) / 2);
+  });
+});
+
 describe("warnings of a plan", () => {
   const codes = (ir: Ir, options: Partial<PlanOptions> = {}) =>
     plan(ir, "main", { ...OPTIONS, ...options })?.warnings.map((warning) => warning.code);

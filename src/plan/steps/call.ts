@@ -1,4 +1,5 @@
 import { ownValue } from "../../base/index.ts";
+import type { IrInferFunction } from "../../ir/index.ts";
 import { estimateCall } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
 import { blankStep, FREE, type StepPlanner } from "../step-planner.ts";
@@ -12,18 +13,20 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   const blank = blankStep(step, scope);
   const spec = ownValue(ir.functions, step.function);
   if (!spec) return blank;
-  if (spec.mode !== "infer") {
+  if (spec.mode === "compute") {
     const cost = { ...FREE, ms: COMPUTE_MS };
-    const budget = spec.mode === "compute" ? (spec.budget ?? {}) : {};
-    return { ...blank, kind: "compute", name: step.function, expected: cost, worst: cost, budget };
+    return { ...blank, kind: "compute", name: step.function, expected: cost, worst: cost, budget: spec.budget ?? {} };
   }
-  const common = { ...blank, kind: "infer", name: step.function, budget: spec.budget ?? {} } as const;
-  const model = options.resolveModel(spec.model);
+  // Whether an adaptive function asks its model is only known when it runs.
+  const body: IrInferFunction =
+    spec.mode === "infer" ? spec : { ...spec.infer, mode: "infer", input: spec.input, output: spec.output };
+  const common = { ...blank, kind: "infer", name: step.function, budget: body.budget ?? {} } as const;
+  const model = options.resolveModel(body.model);
   if (!model) {
     const unknown: PlanCost = { ...FREE, usd: null };
-    return { ...common, model: spec.model ?? null, attempts: spec.retries + 1, expected: unknown, worst: unknown };
+    return { ...common, model: body.model ?? null, attempts: body.retries + 1, expected: unknown, worst: unknown };
   }
   const price = options.prices.priceOf(model.provider, model.id);
-  const estimate = estimateCall(ir, spec, step.inputs, options.inputs, model, price);
+  const estimate = estimateCall(ir, body, step.inputs, options.inputs, model, price);
   return { ...common, ...estimate, model: model.id, provider: model.provider };
 };

@@ -3,8 +3,9 @@ import { type Field, fieldAt } from "../../contracts/index.ts";
 import type { IrForEachStep, IrStep } from "../../ir/index.ts";
 import { knownValue } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
+import { scaled } from "../scaled.ts";
 import { countOfItems } from "../sizes.ts";
-import { blankStep, type PlanScope, type StepPlanner, scaled } from "../step-planner.ts";
+import { blankStep, type PlanScope, type StepPlanner } from "../step-planner.ts";
 
 /**
  * The work on one item, as often as the list is long: by its value where it is known, else by what its type allows. So

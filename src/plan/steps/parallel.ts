@@ -1,5 +1,6 @@
 import type { PlanCost } from "../model.ts";
-import { blankStep, type StepPlanner, scaled, sumOf } from "../step-planner.ts";
+import { scaled } from "../scaled.ts";
+import { blankStep, type StepPlanner, sumOf } from "../step-planner.ts";
 
 /**
  * A frame: all lanes side by side. Where N are required, or any, the Nth fastest is expected to end it, and the slower ones

@@ -1,0 +1,33 @@
+import type { IrDebateStep, IrStep } from "../../ir/index.ts";
+import type { PlanCost } from "../model.ts";
+import { scaled } from "../scaled.ts";
+import { blankStep, type PlannedSteps, type StepPlanner, sumOf } from "../step-planner.ts";
+
+/** All agents in every round, at the same time, and then the synthesizer; at best they agree in the first round. */
+export const planDebate: StepPlanner<"debate"> = (step, scope, inside) => {
+  const blank = blankStep(step, scope);
+  const call = (called: string, branch: string): PlannedSteps =>
+    inside([callOf(step, called)], { ...scope, within: `${blank.path}[${branch}]/` });
+  const agents = step.agents.map((agent) => ({ branch: agent.name, ...call(agent.function, agent.name) }));
+  const synthesizer = call(step.synthesizer, "synthesizer");
+  const cost = (which: "expected" | "worst", rounds: number): PlanCost => {
+    const all = sumOf([scaled(sumOf(agents.map((agent) => agent[which])), rounds), synthesizer[which]]);
+    const slowest = Math.max(0, ...agents.map((agent) => agent[which].ms));
+    return { ...all, ms: rounds * slowest + synthesizer[which].ms };
+  };
+  return {
+    ...blank,
+    kind: "debate",
+    name: step.synthesizer,
+    expected: cost("expected", step.stop_when_converged ? 1 : step.rounds),
+    worst: cost("worst", step.rounds),
+    lanes: [
+      ...agents.map(({ branch, steps }) => ({ branch, steps })),
+      { branch: "synthesizer", steps: synthesizer.steps },
+    ],
+  };
+};
+
+function callOf({ inputs }: IrDebateStep, called: string): IrStep {
+  return { type: "function", id: called, function: called, inputs, depends_on: [] };
+}
