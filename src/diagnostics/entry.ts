@@ -46,7 +46,8 @@ export function amount(say: Say, key: string): string {
     case "ms":
       return Number(number) >= 1000 ? `${Number(number) / 1000} s` : `${number} ms`;
     case "usd":
-      return `$${number}`;
+      // Sums of floating point numbers: four digits are more than anybody pays.
+      return `$${Number(Number(number).toPrecision(4))}`;
     default:
       return `${number} tokens`;
   }
