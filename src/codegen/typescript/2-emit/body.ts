@@ -48,7 +48,8 @@ export function emitBody(
   of: "flow" | "branch" = "flow",
 ): string {
   const body: Body = { steps, result, stretches: stretchesOf(steps) };
-  const blocks = planBlocks(unitsOf(steps, body.stretches), apart(scope));
+  const units = unitsOf(steps, body.stretches);
+  const blocks = planBlocks(units, apart(scope, units));
   const last = blocks.at(-1);
   const only = last?.kind === "alone" && !last.unit.stretch ? last.unit.steps[0] : undefined;
   const isReturned = only !== undefined && isWholeOf(result, only) && isPlain(only, body) && isCertain(only, scope.ir);
@@ -84,16 +85,45 @@ function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): reado
   });
 }
 
-/** Two units that never run both. */
-const apart =
-  (scope: BodyScope) =>
-  (a: BodyUnit, b: BodyUnit): boolean => {
+/**
+ * Two units that may stand one after the other though neither needs the other: they never run both, and nothing that goes on
+ * without one of them would wait for the other.
+ */
+function apart(scope: BodyScope, units: readonly BodyUnit[]): (a: BodyUnit, b: BodyUnit) => boolean {
+  const exclude = (a: BodyUnit, b: BodyUnit): boolean => {
     const [one, other] = [a.steps[0], b.steps[0]];
     if (!one || !other || a.stretch || b.stretch) return false;
     const presences = presencesAround(scope.ir, one);
     const [first, second] = [presences?.runs(one.id), presences?.runs(other.id)];
     return first !== undefined && second !== undefined && both(first, second, () => undefined).length === 0;
   };
+  // A stretch begins with its first step, whatever the others in it wait for.
+  const begins = new Map(units.map((unit) => [unit, unit.stretch ? unit.steps.filter(isFirstOf(unit)) : unit.steps]));
+  const waitsFor = (unit: BodyUnit, other: BodyUnit): boolean =>
+    begins.get(unit)?.some((step) => other.steps.some(({ id }) => stepDependencies(step).has(id))) === true;
+  const after = (unit: BodyUnit): ReadonlySet<BodyUnit> => {
+    const found = new Set<BodyUnit>();
+    const look = (before: BodyUnit): void => {
+      for (const other of units) {
+        if (other === before || !waitsFor(other, before) || found.has(other)) continue;
+        found.add(other);
+        look(other);
+      }
+    };
+    look(unit);
+    return found;
+  };
+  const goesOnWithout = (a: BodyUnit, b: BodyUnit): boolean => {
+    const own = after(a);
+    return [...after(b)].some((unit) => unit !== a && !own.has(unit) && !exclude(a, unit));
+  };
+  return (a, b) => exclude(a, b) && !goesOnWithout(a, b) && !goesOnWithout(b, a);
+}
+
+const isFirstOf =
+  ({ stretch }: BodyUnit) =>
+  ({ id }: IrStep): boolean =>
+    id === stretch?.to;
 
 /** `outside`: in a loop, the values that are read after it, which are declared before it. */
 function emitBlocks(
@@ -210,7 +240,8 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
   }
   const stretches = body.stretches.filter((one) => one !== stretch);
   const inner: Body = { ...body, stretches };
-  const blocks = planBlocks(unitsOf(unit.steps, stretches), apart(scope));
+  const units = unitsOf(unit.steps, stretches);
+  const blocks = planBlocks(units, apart(scope, units));
   const lines = emitBlocks(blocks, inner, inside, outside);
   const declarations = kept.flatMap((step) => {
     const known = scope.steps.get(step.id);
