@@ -135,3 +135,25 @@ describe("control ports of cards", () => {
     expect(cardGeometry(document, flow, "all")?.control).toEqual([]);
   });
 });
+
+describe("renaming what conditions name", () => {
+  it("follows into skip_if, and back again is as before", () => {
+    const skipped = edited({
+      edit: "set-skip-if",
+      flow,
+      node: "review",
+      value: "$.steps.draft.output == $.input.topic",
+    });
+    const renames: readonly Edit[] = [
+      { edit: "rename-node", flow, node: "draft", name: "letter" },
+      { edit: "rename-flow-input", flow, input: "topic", name: "subject" },
+    ];
+    const back: readonly Edit[] = [
+      { edit: "rename-node", flow, node: "letter", name: "draft" },
+      { edit: "rename-flow-input", flow, input: "subject", name: "topic" },
+    ];
+    const renamed = applyEdits(skipped, renames);
+    expect(renamed.flows[flow]?.nodes["review"]?.skip_if).toBe("$.steps.letter.output == $.input.subject");
+    expect(applyEdits(renamed, back)).toEqual(skipped);
+  });
+});

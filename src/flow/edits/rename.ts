@@ -1,6 +1,6 @@
 import { lookup } from "../../base/index.ts";
 import { fieldsOf, isTypeName } from "../../contracts/index.ts";
-import type { FlowDocument } from "../document.ts";
+import type { FlowDocument, FlowNode } from "../document.ts";
 import { renameContractsInDocument } from "../field-references.ts";
 import { isReservedNode } from "../names.ts";
 import {
@@ -179,10 +179,11 @@ function renameInAllNodes(document: FlowDocument, renaming: Renaming): FlowDocum
   return flows === document.flows ? document : { ...document, flows };
 }
 
-/** Conditions name nodes as `$.steps.<name>`. */
+/** Conditions and `skip_if` name nodes as `$.steps.<name>`. */
 function renameInConditions(document: FlowDocument, flow: string, node: string, name: string): FlowDocument {
   const definition = lookup(document.flows, flow);
-  if (!definition || !Object.values(definition.nodes).some((found) => found.kind === "branch")) return document;
+  const asks = (found: FlowNode): boolean => found.kind === "branch" || found.skip_if !== undefined;
+  if (!definition || !Object.values(definition.nodes).some(asks)) return document;
   const names = flowNames(document, flow);
   const root = names["$"] && fieldsOf(names["$"], document.contracts);
   const steps = root?.["steps"] && fieldsOf(root["steps"], document.contracts);
@@ -191,12 +192,15 @@ function renameInConditions(document: FlowDocument, flow: string, node: string, 
   return updateFlow(document, flow, (value) => ({
     ...value,
     nodes: mapEntries(value.nodes, (found) => {
-      if (found.kind !== "branch") return found;
-      const cases = mapList(found.cases, (one) => {
+      const skip_if = found.skip_if && renameInExpression(rename, names, found.skip_if);
+      const next: FlowNode =
+        skip_if === found.skip_if ? found : { ...found, ...(skip_if !== undefined && { skip_if }) };
+      if (next.kind !== "branch") return next;
+      const cases = mapList(next.cases, (one) => {
         const condition = renameInExpression(rename, names, one.condition);
         return condition === one.condition ? one : { ...one, condition };
       });
-      return cases === found.cases ? found : { ...found, cases };
+      return cases === next.cases ? next : { ...next, cases };
     }),
   }));
 }

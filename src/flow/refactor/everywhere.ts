@@ -122,7 +122,9 @@ function inFlow(rename: FieldRename, document: FlowDocument, name: string, flow:
 function inNode(rename: FieldRename, document: FlowDocument, flow: string, name: string, node: FlowNode): FlowNode {
   const inputs = declaredInputs(document, flow, name);
   const constants = node.constants && inConstants(rename, inputs, node.constants);
-  const next: FlowNode = constants === node.constants ? node : { ...node, ...(constants && { constants }) };
+  const fed: FlowNode = constants === node.constants ? node : { ...node, ...(constants && { constants }) };
+  const skip_if = fed.skip_if && renameInExpression(rename, flowNames(document, flow), fed.skip_if);
+  const next: FlowNode = skip_if === fed.skip_if ? fed : { ...fed, ...(skip_if !== undefined && { skip_if }) };
   switch (next.kind) {
     case "parallel": {
       const branches = mapList(next.branches, (branch) => {
