@@ -3,6 +3,8 @@ export interface Unit {
   readonly id: string;
   /** Ids of the units that it waits for. */
   readonly needs: ReadonlySet<string>;
+  /** What it waits for to begin, where that is less: a stretch begins with its first step. */
+  readonly begins?: ReadonlySet<string>;
 }
 
 /**
@@ -75,18 +77,23 @@ function topologicalOrder<U extends Unit>(units: readonly U[]): readonly U[] {
   return order;
 }
 
+/** Places of what has ended when each unit begins. */
 function ancestorSets(order: readonly Unit[], index: ReadonlyMap<string, number>): readonly ReadonlySet<number>[] {
-  const sets: Set<number>[] = [];
-  for (const unit of order) {
+  /** What has ended when a unit has. */
+  const ended: ReadonlySet<number>[] = [];
+  const endedWith = (needs: ReadonlySet<string>): Set<number> => {
     const own = new Set<number>();
-    for (const id of unit.needs) {
+    for (const id of needs) {
       const position = index.get(id);
-      const inherited = position === undefined ? undefined : sets[position];
+      const inherited = position === undefined ? undefined : ended[position];
       if (position === undefined || !inherited) continue;
       own.add(position);
       for (const ancestor of inherited) own.add(ancestor);
     }
-    sets.push(own);
-  }
-  return sets;
+    return own;
+  };
+  return order.map((unit) => {
+    ended.push(endedWith(unit.needs));
+    return endedWith(unit.begins ?? unit.needs);
+  });
 }

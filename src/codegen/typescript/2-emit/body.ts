@@ -81,7 +81,10 @@ function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): reado
     const needs = new Set(members.flatMap((step) => [...stepDependencies(step)].map(unitOf)));
     needs.delete(id);
     const stretch = home.get(id);
-    return { id, needs, steps: members, ...(stretch && { stretch }) };
+    if (!stretch) return { id, needs, steps: members };
+    const first = members.filter((step) => step.id === stretch.to);
+    const begins = new Set(first.flatMap((step) => [...stepDependencies(step)].map(unitOf)));
+    return { id, needs, begins, steps: members, stretch };
   });
 }
 
