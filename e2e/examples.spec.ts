@@ -30,8 +30,10 @@ test("New project shows every example with its point and its picture, and opens 
 });
 
 test("an example opens by keyboard alone; the project that was open stays", async ({ app, page }) => {
-  await page.keyboard.press("ControlOrMeta+k");
-  await expect(page.getByPlaceholder(/^Find a command/)).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByPlaceholder(/^Find a command/)).toBeFocused({ timeout: 3000 });
+  }).toPass();
   await page.keyboard.type("new project");
   await page.keyboard.press("Enter");
   const card = gallery(app).getByRole("button", { name: /^Change review/ });
