@@ -77,11 +77,11 @@ class Composer {
     for (; this.#is("directive"); this.#at++) {
       const { text, start, end } = this.#peek();
       const bare = text.replace(/ #.*$/, "").trimEnd();
-      if (/^%YAML /.test(bare)) {
-        if (version || !/^%YAML +1\.[0-9]+$/.test(bare))
+      if (/^%YAML(?: |$)/.test(text)) {
+        if (version || !/^%YAML +0*1\.[0-9]+$/.test(bare))
           throw new Unreadable("This is no version of YAML that is read here.", start, end);
         version = true;
-      } else if (/^%TAG /.test(bare)) {
+      } else if (/^%TAG(?: |$)/.test(text)) {
         const [, handle, prefix] = /^%TAG +(!(?:[0-9A-Za-z_-]*!)?) +(\S+)$/.exec(bare) ?? [];
         if (handle === undefined || prefix === undefined || this.#handles.has(handle))
           throw new Unreadable("This is no tag directive, or the second of one handle.", start, end);

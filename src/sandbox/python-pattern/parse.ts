@@ -55,11 +55,14 @@ export function parsePythonPattern(pattern: string): Result<PythonPattern, Patte
 
 /** `(?i)` and its like: for the whole pattern, so only at its start. */
 function leadingFlags(state: State, flags: Flags): Flags {
+  let all = "";
   for (;;) {
     const found = /^\(\?([aiLmsux]+)\)/.exec(state.reader.rest);
     if (!found) return flags;
     const letters = found[1] ?? "";
     refuseFlags(state.reader, letters, state.reader.offset + 2);
+    all += letters;
+    if (all.includes("a") && all.includes("u")) state.reader.fail("ASCII and UNICODE flags are incompatible");
     state.reader.skip(found[0].length);
     flags = switched(flags, letters, true);
   }
@@ -176,7 +179,7 @@ function group(state: State, flags: Flags, depth: number, start: number): Patter
     reader.skip(end + 1);
     return null;
   }
-  if (reader.take(":")) return closedBody(state, flags, depth, start);
+  if (reader.take(":")) return ungrouped(closedBody(state, flags, depth, start));
   if (reader.take(">")) return { type: "atomic", body: closedBody(state, flags, depth, start) };
   if (reader.take("="))
     return { type: "look", ahead: true, negated: false, body: closedBody(state, flags, depth, start) };
@@ -191,6 +194,11 @@ function closedBody(state: State, flags: Flags, depth: number, start: number): P
   const body = choice(state, flags, depth + 1);
   if (!state.reader.take(")")) state.reader.fail("missing ), unterminated subpattern", start);
   return body;
+}
+
+/** In parentheses, what repeats or has no width may be repeated: `(?:a*)*`, `(?:^)*`. */
+function ungrouped(body: PatternNode): PatternNode {
+  return body.type === "repeat" || body.type === "at" ? { type: "sequence", items: [body] } : body;
 }
 
 function capturing(state: State, flags: Flags, depth: number, start: number, name: string | null): PatternNode {
@@ -272,5 +280,5 @@ function flagged(state: State, flags: Flags, depth: number, start: number): Patt
   reader.skip(whole.length);
   const inner = switched(switched(flags, on, true), off, false);
   const body = closedBody(state, inner, depth, start);
-  return inner.ignoreCase === flags.ignoreCase ? body : { type: "case", ignored: inner.ignoreCase, body };
+  return inner.ignoreCase === flags.ignoreCase ? ungrouped(body) : { type: "case", ignored: inner.ignoreCase, body };
 }

@@ -50,6 +50,11 @@ x{a}
 \$\d+\.\d\d
 (a)(b)?
 (?:ab|cd)c
+(?:a*)*b
+(?:o?){2}r
+(?m:^)*ccc
+(?:$)?bbb
+(?u)(?i)GUARANTEE
 (?P<word>no+n)
 (?P<q>["']).*?(?P=q)
 (.)\1\1
