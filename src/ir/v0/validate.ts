@@ -49,11 +49,16 @@ export function validateV0(text: string, patternProblem: PatternProblem): Valida
     if (findings.errors === 0) checkRules(findings, value, patternProblem);
     if (findings.errors === 0) advise(findings, value);
     const valid = findings.errors === 0;
+    let file: OldFile | null = null;
     return {
       version,
       valid,
       diagnostics: findings.diagnostics,
-      file: valid ? readFile(value, version, text, lines) : null,
+      // Whoever wants the verdict alone does not wait for it.
+      get file() {
+        if (valid) file ??= readFile(value, version, text, lines);
+        return file;
+      },
     };
   } catch (thrown) {
     if (!(thrown instanceof Unreadable || thrown instanceof TooLarge)) throw thrown;

@@ -60,6 +60,7 @@ class Constructor {
   }
 
   #build(node: YamlNode, depth: number): Built {
+    if (node.kind === "scalar") return this.#construct(node, depth);
     const known = this.#built.get(node);
     if (known === "open") throw new Unreadable("This contains itself.", node.start, node.end);
     if (known) return known;
@@ -134,6 +135,7 @@ class Constructor {
   readonly #sizes = new WeakMap<Value, number>();
 
   #sizeOf(value: Value): number {
+    if (value.type !== "list" && value.type !== "mapping") return 1;
     const known = this.#sizes.get(value);
     if (known !== undefined) return known;
     const size = value.type === "list" ? value.items.reduce((sum, item) => sum + this.#sizeOf(item), 1) : 1;
@@ -196,6 +198,8 @@ const isMerge = (node: YamlNode): boolean => tagOf(node) === `${STANDARD}merge`;
 
 function scalar(node: ScalarNode, tag: string, type: string): Value {
   const { start, end, text } = node;
+  // Almost all are.
+  if (type === "str") return { type: "string", text, start, end };
   const meaning = readAs(type, text);
   if (meaning) return { ...meaning, start, end };
   if (!["str", "null", "bool", "int", "float", "timestamp", "binary"].includes(type)) throw unknownTag(tag, node);

@@ -74,7 +74,13 @@ class Scanner {
 
   run(): readonly Token[] {
     while (this.#next()) {}
-    return this.#tokens.flatMap((token, index) => [...(this.#inserted.get(index) ?? []), token]);
+    const tokens: Token[] = [];
+    for (const [index, token] of this.#tokens.entries()) {
+      const before = this.#inserted.get(index);
+      if (before) tokens.push(...before);
+      tokens.push(token);
+    }
+    return tokens;
   }
 
   #next(): boolean {
