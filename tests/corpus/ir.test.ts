@@ -27,6 +27,33 @@ describe("IR text of 0.1 to 0.3", () => {
   });
 });
 
+describe("the table of rules and files", () => {
+  const table = readFileSync(new URL("README.md", folder), "utf8");
+  const rows = [...table.matchAll(/^\| (types|\d) \| (.+?) \| (.*?) ?\| (.*?) ?\|$/gm)].map((row) => {
+    const [, rule = "", clause = "", valid = "", invalid = ""] = row;
+    const named = (names: string): readonly string[] => names.split(", ").filter((name) => name !== "");
+    return { rule, clause, valid: named(valid), invalid: named(invalid) };
+  });
+  const filesOf = (kind: "valid" | "invalid", pattern: string): readonly string[] => {
+    const names = new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}\\.stratum\\.yaml$`);
+    return cases.flatMap(({ kind: of, name }) => (of === kind && names.test(name) ? [name] : []));
+  };
+
+  it.each(["types", "1", "2", "3", "4", "5", "6", "7", "8"])("has files of both kinds for %s", (rule) => {
+    const own = rows.filter((row) => row.rule === rule);
+    expect(own.flatMap(({ valid }) => valid)).not.toEqual([]);
+    expect(own.flatMap(({ invalid }) => invalid)).not.toEqual([]);
+  });
+
+  it.each(["valid", "invalid"] as const)("leads to files only, and names all that are %s", (kind) => {
+    const named = rows.flatMap((row) => row[kind]);
+    expect(named.filter((pattern) => filesOf(kind, pattern).length === 0)).toEqual([]);
+    const reached = new Set(named.flatMap((pattern) => filesOf(kind, pattern)));
+    const all = cases.flatMap((file) => (file.kind === kind ? [file.name] : []));
+    expect(all.filter((name) => !reached.has(name))).toEqual([]);
+  });
+});
+
 describe("IR text out of proportion", () => {
   const codes = (text: string) => judge(text)?.diagnostics.map(({ code }) => code);
   const steps = (count: number): string => {
