@@ -113,8 +113,9 @@ function routesOf(flow: FlowInTheMaking, step: OlderStep, of: IrStep, order: rea
   return routes;
 }
 
-/** `on_fail` needs something that can fail there. */
+/** `on_fail` needs something that can fail there; no rule looks at steps of the dispatch types (LANGUAGE 7.6). */
 function canFail(flow: FlowInTheMaking, { body }: OlderStep): boolean {
+  if (body["type"] === "decompose" || body["type"] === "parallel_dispatch") return true;
   const name = body["function"];
   const called = typeof name === "string" ? (ownValue(flow.file.functions, name) ?? {}) : {};
   const has = (value: Json | undefined): boolean =>

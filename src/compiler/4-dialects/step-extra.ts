@@ -24,7 +24,9 @@ export function stepExtra(
 ): JsonObject {
   const { file } = flow;
   const inputs: JsonObject = { ...texts, ...recordIn(step.extra, "inputs") };
-  const kept = without(step.extra, ["inputs", "depends_on", "unordered", "intent", ...apart]);
+  // An empty intent says that a gate has none; a dispatch may have one beside its template.
+  const unsaid = step.extra?.["intent"] === "" ? ["intent"] : [];
+  const kept = without(step.extra, ["inputs", "depends_on", "unordered", ...unsaid, ...apart]);
   const more: { [key: string]: Json } = {};
   for (const [key, value] of Object.entries(kept)) {
     if (file.has("0.3") || (file.has("0.2") ? !NOT_IN_2.includes(key) : IN_1.includes(key))) more[key] = value;

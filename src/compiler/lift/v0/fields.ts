@@ -1,4 +1,4 @@
-import { deepEqual, isJsonObject, type Json, type JsonObject } from "../../../base/index.ts";
+import { deepEqual, isJsonObject, type Json, type JsonObject, ownValue } from "../../../base/index.ts";
 import { type Field, type Fields, isTypeName, parseField, printField } from "../../../contracts/index.ts";
 import type { OldField } from "../../../ir/index.ts";
 import type { Names } from "./names.ts";
@@ -38,7 +38,10 @@ export function liftField(json: Json, types: Types): LiftedField {
   const { value } = parseField(normal, () => ({ in: "text", line: 1, column: 1, endLine: 1, endColumn: 1, path: [] }));
   const field = value ?? { type: "any" };
   const printed = printField(field);
-  const left = Object.entries(normal).filter(([key, part]) => !deepEqual(part, printed[key] ?? null));
+  const left = Object.entries(normal).filter(([key, part]) => {
+    const same = ownValue(printed, key);
+    return same === undefined || !deepEqual(part, same);
+  });
   return { field, left: Object.fromEntries(left.map(([key, part]) => [key, said[key] ?? part])) };
 }
 
