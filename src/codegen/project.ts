@@ -1,4 +1,4 @@
-import type { Json, ScriptedAnswer } from "../base/index.ts";
+import type { Json, ScriptedAnswer, ScriptedDecisions } from "../base/index.ts";
 import type { Ir } from "../ir/index.ts";
 
 export interface CodeFile {
@@ -23,6 +23,8 @@ export interface ExportedCase {
   readonly name: string;
   readonly flow: string;
   readonly input: { readonly [name: string]: Json };
+  /** What people decide in it; where this says nothing, they approve. */
+  readonly answers?: ScriptedDecisions;
 }
 
 /** What an exported project is made of. Equal requests give equal bytes. */

@@ -97,9 +97,10 @@ function irOf(
   };
 }
 
-async function runOf(ir: Ir, x: number, bodies: Bodies = {}) {
+async function runOf(ir: Ir, x: number, bodies: Bodies = {}, signal?: AbortSignal) {
   const journal = new MemoryJournal();
-  const handle = interpret(ir, "main", { x }, { ports: portsOf(bodies, journal), run: "r" });
+  const options = { ports: portsOf(bodies, journal), run: "r", ...(signal && { signal }) };
+  const handle = interpret(ir, "main", { x }, options);
   const outcome = await handle.done;
   expect(checkGrammar(journal.events)).toEqual([]);
   return { outcome, events: journal.events, state: handle.state() };
@@ -267,6 +268,27 @@ describe("going back", () => {
     if (!flow) throw new Error("no flow");
     const { outcome } = await runOf({ ...ir, flows: { main: { ...flow, max_rounds: 1 } } }, 1, bodies);
     expect(outcome).toMatchObject({ status: "error", error: { code: "MaxRoundsExceeded", data: { max_rounds: 1 } } });
+  });
+
+  it("lets a Stop reach a step that starts after its stretch has been passed", async () => {
+    const stretch = irOf(
+      [
+        call("draft", {}),
+        call("passed", { a: from("draft") }, { jumps: { failed: "draft" } }),
+        call("beside", { a: from("draft") }),
+        call("late", { a: from("beside") }),
+      ],
+      from("late"),
+      { draft: {}, passed: { needs: ["a"] }, beside: { needs: ["a"], ms: 20 }, late: { needs: ["a"], ms: 2000 } },
+    );
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    const { outcome, events } = await runOf(stretch, 1, {}, stop.signal);
+    expect(outcome).toMatchObject({ status: "cancelled" });
+    const ends = events.flatMap((event) =>
+      event.type === "step-end" && event.status === "cancelled" ? [printPath(event.path)] : [],
+    );
+    expect(ends).toEqual(["late"]);
   });
 
   it("is known by the journal: visits, rounds, and what is done", async () => {

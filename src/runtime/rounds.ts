@@ -58,11 +58,8 @@ export class Rounds {
   /** True: another round is due; false: the flow goes on, and steps of this round that still run may end. */
   async again(back: boolean, sentBack: SentBack): Promise<boolean> {
     const round = this.current;
-    if (round === null) return false;
-    if (!back) {
-      void round.idle().then(() => round.close());
-      return false;
-    }
+    // The scope of the last round stays under its outer signal: steps of it may still be to come.
+    if (round === null || !back) return false;
     round.cancel(`Cancelled because the flow went back to ${sentBack.to}.`);
     await round.idle();
     round.close();

@@ -31,14 +31,15 @@ const COUNT = Number(process.env["EQUAL_CODE_FLOWS"] ?? 120);
 /** The first seed, so that a long run can be done in pieces. */
 const FROM = Number(process.env["EQUAL_CODE_FROM"] ?? 1);
 const SEEDS = Array.from({ length: COUNT }, (_, at) => FROM + at);
-const FOLDER = fileURLToPath(new URL("../../node_modules/.cache/equal-code", import.meta.url));
+/** Of this process: long runs are done in pieces side by side. */
+const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/equal-code/${process.pid}`, import.meta.url));
 const LIBRARY = fileURLToPath(new URL("../../src/runtime/library.ts", import.meta.url));
 
 beforeAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
 });
-afterAll(() => rm(FOLDER, { recursive: true, force: true }));
+afterAll(() => rm(FOLDER, { recursive: true, force: true }), 60_000);
 
 /** What the random flows showed, so that the property is known to have been tried on flows that matter. */
 const seen = {

@@ -8,6 +8,8 @@ import { compile } from "../../src/compiler/index.ts";
 import type { FlowDocument } from "../../src/flow/index.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
+import { randomMixed } from "../support/random/mixed.ts";
+import { randomPeople } from "../support/random/people.ts";
 import { randomRoutes } from "../support/random/routes.ts";
 import { randomDocument, sampleValue } from "../support/random-documents.ts";
 
@@ -21,6 +23,8 @@ const generators: { readonly [kind: string]: (seed: number) => FlowDocument } = 
   frames: randomFrames,
   routes: randomRoutes,
   functions: (seed) => randomFunctions(seed, sampleValue),
+  people: (seed) => randomPeople(seed, sampleValue),
+  mixed: (seed) => randomMixed(seed, sampleValue),
 };
 
 /** The options of exported projects, but for emitting. */

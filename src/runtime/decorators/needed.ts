@@ -2,7 +2,7 @@ import { printPath } from "../../base/index.ts";
 import { NoOutput } from "../errors.ts";
 import { requireScope } from "./self.ts";
 
-/** The flow's result, where it comes from a step that may not have run: throws `NoOutput` if there is none (LANGUAGE 4). */
+/** A value that is there, where types don't say so, or the flow's result: throws `NoOutput` if there is none (LANGUAGE 4). */
 export function needed<T>(self: object, value: T | null | undefined): T {
   if (value !== undefined && value !== null) return value;
   const { path } = requireScope(self, "needed");

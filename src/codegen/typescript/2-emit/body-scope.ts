@@ -18,12 +18,17 @@ export interface BodyScope {
   readonly names: Identifiers;
   /** Names of the types and helpers of the library that the module must import. */
   readonly uses: Set<string>;
+  /** Of the step that is being printed: it runs whatever happens, so nothing around it has asked for what it needs. */
+  readonly isCertain?: boolean;
 }
+
+/** Whether the branch of a frame that runs may have no result. */
+export type BranchKind = "branch" | "skippable branch";
 
 /** What printers of steps with steps inside need of the printer of bodies. */
 export interface BodyPrinter {
-  /** Statements that run the steps as soon as what they need is there, and return the result. */
-  body(steps: readonly IrStep[], result: IrInput, output: Field, scope: BodyScope): string;
+  /** Statements that run the steps of a branch as soon as what they need is there, and return its result. */
+  body(steps: readonly IrStep[], result: IrInput, output: Field, scope: BodyScope, of: BranchKind): string;
   /** The call of one step, without the `await`. */
   call(step: IrStep, scope: BodyScope): string;
 }
@@ -45,6 +50,7 @@ export function values(scope: BodyScope): ValueScope {
       return known;
     },
     step: (id) => readStep(id, scope),
+    isAsked: scope.isCertain !== true,
     needed: (source) => {
       scope.uses.add("needed");
       return `needed(${scope.self}, ${source})`;

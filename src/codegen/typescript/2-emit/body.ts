@@ -9,7 +9,7 @@ import {
   stretchesOf,
 } from "../../../ir/index.ts";
 import { type Block, planBlocks, type Unit } from "../1-plan/blocks.ts";
-import { type BodyPrinter, type BodyScope, isWholeOf } from "./body-scope.ts";
+import { type BodyPrinter, type BodyScope, type BranchKind, isWholeOf } from "./body-scope.ts";
 import { type GuardedLines, joinGuarded } from "./guarded-lines.ts";
 import { guardOf, isCertain, wholeGuard } from "./guards.ts";
 import { type Known, typeOfKnown } from "./known.ts";
@@ -21,7 +21,7 @@ import { isUnstable } from "./unwrap.ts";
 
 /** Steps with steps inside print them by way of this one: the two would import each other otherwise. */
 export const printer: BodyPrinter = {
-  body: (steps, result, output, scope) => emitBody(steps, result, output, scope, "branch"),
+  body: emitBody,
   call: (step, scope) => printStep(step, scope, printer),
 };
 
@@ -45,7 +45,7 @@ export function emitBody(
   result: IrInput,
   output: Field,
   scope: BodyScope,
-  of: "flow" | "branch" = "flow",
+  of: "flow" | BranchKind = "flow",
 ): string {
   const body: Body = { steps, result, stretches: stretchesOf(steps) };
   const units = unitsOf(steps, body.stretches);
@@ -179,8 +179,14 @@ function emitAlone(
   return [{ when: null, lines: [first] }, ...before, { when: guard.when, lines: [asked(`${variable} = ${call}`)] }];
 }
 
-const sourceOf = (step: IrStep, scope: BodyScope): string =>
-  scope.steps.get(step.id)?.source.replace("await ", "") ?? step.id;
+/** Its step may still run: readers wait for it. */
+const isPromised = ({ source }: Known): boolean => source.startsWith("await ");
+const promiseOf = ({ source }: Known): string => source.replace("await ", "");
+
+function sourceOf(step: IrStep, scope: BodyScope): string {
+  const known = scope.steps.get(step.id);
+  return known ? promiseOf(known) : step.id;
+}
 
 /** Named promises. Steps whose arguments must be awaited, or that nothing reads, run ahead under the library's eyes. */
 function emitTogether(
@@ -249,10 +255,9 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
   const declarations = kept.flatMap((step) => {
     const known = scope.steps.get(step.id);
     if (!known) return [];
-    const isPromise = known.source.startsWith("await ");
     scope.steps.set(step.id, { ...known, isAssigned: true });
     const type = typeOfKnown(known, scope.uses);
-    return [`let ${sourceOf(step, scope)}: ${isPromise ? `Promise<${type}>` : type};`];
+    return [`let ${sourceOf(step, scope)}: ${isPromised(known) ? `Promise<${type}>` : type};`];
   });
   return [
     `const ${rounds} = revising(${scope.self});`,
@@ -279,7 +284,8 @@ function handedOut(
   for (const [id, name] of names) {
     const known = scope.steps.get(id);
     if (!known) continue;
-    const value = assigned(known.source);
+    const promise = promiseOf(known);
+    const value = isPromised(known) && !promise.includes("await ") ? promise : assigned(known.source);
     lines.push(`${name} = ${value};`);
     scope.steps.set(id, { ...known, source: value === known.source ? name : `await ${name}`, isAssigned: true });
   }
@@ -297,7 +303,7 @@ function keptSteps({ steps, stretch }: BodyUnit, body: Body): readonly IrStep[] 
   );
 }
 
-/** A stretch beside other steps: its values come together when it is through. */
+/** A stretch beside other steps: its values come when it is through, those of steps that may still run as promises. */
 function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly string[] {
   if (!unit.stretch) return [];
   const inside: BodyScope = { ...scope, steps: new Map(scope.steps), names: scope.names.inner() };
@@ -307,8 +313,10 @@ function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly s
     const known = inside.steps.get(step.id);
     if (!known) return [];
     const name = camelCase(step.id);
-    scope.steps.set(step.id, { ...known, source: `(await ${variable}).${name}`, isAssigned: false });
-    return known.source === name ? [name] : [`${name}: ${known.source}`];
+    const value = `(await ${variable}).${name}`;
+    scope.steps.set(step.id, { ...known, source: isPromised(known) ? `await ${value}` : value, isAssigned: false });
+    const source = isPromised(known) ? promiseOf(known) : known.source;
+    return source === name ? [name] : [`${name}: ${source}`];
   });
   const code = [...lines, `return { ${values.join(", ")} };`].join("\n");
   return [`const ${variable} = start(${scope.self}, async () => {\n${code}\n});`];

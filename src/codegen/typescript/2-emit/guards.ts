@@ -16,13 +16,8 @@ export interface Guard {
 
 /** The tests of a step (docs/nodes.md, "Conditions"), over the names of the body. */
 export function guardOf(step: IrStep, scope: BodyScope): Guard {
-  const needs = [
-    ...new Set(
-      neededBy(step, scope.ir).flatMap((one) =>
-        one.length > 1 && isCertain(step, scope.ir) ? [] : needTest(one, scope),
-      ),
-    ),
-  ];
+  if (isCertain(step, scope.ir)) return { when: null, rest: null };
+  const needs = [...new Set(neededBy(step, scope.ir).flatMap((one) => needTest(one, scope)))];
   if (step.skip_if !== undefined) {
     scope.uses.add("skipIf");
     needs.push(`!skipIf(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)})`);

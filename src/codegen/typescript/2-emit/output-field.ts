@@ -79,19 +79,22 @@ export function resultsField(step: IrParallelStep, ir: Ir): Field {
   const output = fields.parallel(step, ir);
   if (step.require === "any") return { type: "array", items: output };
   if (step.require !== "all") return output;
-  const isSkippable = step.branches.some((branch) => orNull(step, branch, ir) !== branchOutput(branch, ir));
+  const mayLack = step.branches.some((branch) => isSkippable(step, branch, ir));
   const items = oneType(step, ir);
-  return { type: "array", items: isSkippable ? { ...items, nullable: true } : items };
+  return { type: "array", items: mayLack ? { ...items, nullable: true } : items };
 }
 
 /** With null where the branch may be skipped, for a frame that wants all of them. */
 function orNull(step: IrParallelStep, branch: IrBranch, ir: Ir): Field {
   const output = branchOutput(branch, ir);
+  return !output.nullable && isSkippable(step, branch, ir) ? { ...output, nullable: true } : output;
+}
+
+/** The frame may run and the branch be without a value. */
+export function isSkippable(step: IrParallelStep, { result }: IrBranch, ir: Ir): boolean {
   const presences = presencesAround(ir, step);
-  const { result } = branch;
-  if (!presences || output.nullable || result.kind !== "reference" || result.reference.root !== "step") return output;
-  const isCertain = implies(presences.runs(step.id) ?? [], presences.hasValue(result.reference.step) ?? []);
-  return isCertain ? output : { ...output, nullable: true };
+  if (!presences || result.kind !== "reference" || result.reference.root !== "step") return false;
+  return !implies(presences.runs(step.id) ?? [], presences.hasValue(result.reference.step) ?? []);
 }
 
 function collected(type: Field, require: "any" | number): Field {

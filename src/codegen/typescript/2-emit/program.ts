@@ -1,6 +1,6 @@
-import { invariant } from "../../../base/index.ts";
+import { invariant, type ScriptedDecisions } from "../../../base/index.ts";
 import { contractsUsed, type Field, zodSource } from "../../../contracts/index.ts";
-import type { Ir, IrFlow, IrStep } from "../../../ir/index.ts";
+import type { Ir, IrFlow } from "../../../ir/index.ts";
 import type { CodeFile, ExportedCase, ExportedScript, ExportRequest } from "../../project.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 import { literal, objectLiteral } from "./text.ts";
@@ -25,10 +25,12 @@ function emitMain(ir: Ir, plan: ClassPlan): string {
   );
   return [
     `import { z } from "zod";`,
-    ...(contracts.length > 0 ? [`import { ${contracts.join(", ")} } from "./contracts.ts";`] : []),
-    `import { simulation } from "./simulation.ts";`,
-    `import { commandLine, flowEntry } from "./stratum/node/command-line.ts";`,
-    `import { ${plan.className} } from "./${plan.fileName}.ts";`,
+    ...imports([
+      { names: contracts, from: "./contracts.ts" },
+      { names: ["simulation"], from: "./simulation.ts" },
+      { names: ["commandLine", "flowEntry"], from: "./stratum/node/command-line.ts" },
+      { names: [plan.className], from: `./${plan.fileName}.ts` },
+    ]),
     "",
     `const flows = new ${plan.className}();`,
     "",
@@ -50,7 +52,7 @@ const argumentList = (flow: IrFlow) =>
 
 function emitSimulation({ seed, scripts }: ExportRequest): string {
   return [
-    `import type { Simulation } from "./stratum/node/command-line.ts";`,
+    `import type { Simulation } from "./stratum/node/simulation.ts";`,
     "",
     "/** How the simulated model answers: change the seed, or write an answer for a function and attempt. */",
     `export const simulation: Simulation = ${objectLiteral([
@@ -77,10 +79,12 @@ function emitTests({ ir, cases }: ExportRequest, plan: ClassPlan): string {
     `import assert from "node:assert/strict";`,
     `import { test } from "node:test";`,
     ...(needsZod ? [`import { z } from "zod";`] : []),
-    ...(used.length > 0 ? [`import { ${used.join(", ")} } from "../src/contracts.ts";`] : []),
-    `import { simulation } from "../src/simulation.ts";`,
-    `import { simulate } from "../src/stratum/node/command-line.ts";`,
-    `import { ${plan.className} } from "../src/${plan.fileName}.ts";`,
+    ...imports([
+      { names: used, from: "../src/contracts.ts" },
+      { names: tests.length > 0 ? ["simulation"] : [], from: "../src/simulation.ts" },
+      { names: tests.length > 0 ? ["simulated"] : [], from: "../src/stratum/node/simulation.ts" },
+      { names: [plan.className], from: `../src/${plan.fileName}.ts` },
+    ]),
     "",
     `const flows = new ${plan.className}();`,
     "",
@@ -93,35 +97,42 @@ function emitTest(each: ExportedCase, ir: Ir, plan: ClassPlan): string {
   const flow = ir.flows[each.flow];
   invariant(flow, "only cases of flows that exist are printed");
   const args = Object.keys(flow.input).map((name) => literal(each.input[name] ?? null));
+  const call = `() => flows.${methodOf(plan, each.flow)}(${args.join(", ")})`;
+  const answers = each.answers && Object.keys(each.answers).length > 0 ? [answersLiteral(each.answers)] : [];
   return [
-    `test(${literal(`${each.flow}: ${each.name}`)}, ${asksPeople(ir, each.flow) ? '{ skip: "a person is asked" }, ' : ""}async () => {`,
-    "const run = async () => {\nsimulate(simulation);",
-    `try {\nreturn { output: await flows.${methodOf(plan, each.flow)}(${args.join(", ")}) };`,
-    "} catch (error) {\nreturn { error: String(error) };\n}\n};",
-    "const result = await run();",
-    `if ("output" in result) assert.deepEqual(${zodSource(flow.output)}.parse(result.output), result.output);`,
-    'assert.deepEqual(await run(), result, "same seed, same result");',
+    `test(${literal(`${each.flow}: ${each.name}`)}, async () => {`,
+    `const run = () => simulated(${["simulation", call, ...answers].join(", ")});`,
+    "const ending = await run();",
+    `if ("output" in ending) assert.deepEqual(${zodSource(flow.output)}.parse(ending.output), ending.output);`,
+    'assert.deepEqual(await run(), ending, "same seed, same ending");',
     "});",
     "",
   ].join("\n");
 }
 
-/** Whether a run of the flow asks somebody, in a flow that it calls too. */
-function asksPeople(ir: Ir, flow: string, seen: Set<string> = new Set()): boolean {
-  if (seen.has(flow)) return false;
-  seen.add(flow);
-  const asks = (step: IrStep): boolean => {
-    if (step.type === "human") return true;
-    if (step.type === "parallel") return step.branches.some(({ steps }) => steps.some(asks));
-    if (step.type === "flow") return asksPeople(ir, step.flow, seen);
-    return step.type === "for_each" && "flow" in step.target && asksPeople(ir, step.target.flow, seen);
-  };
-  return ir.flows[flow]?.steps.some(asks) === true;
+function answersLiteral(answers: ScriptedDecisions): string {
+  const decisions = Object.entries(answers).map(
+    ([node, given]) => [node, literal(given.map((decision) => ({ ...decision })))] as const,
+  );
+  return objectLiteral(decisions);
+}
+
+interface Import {
+  readonly names: readonly string[];
+  readonly from: string;
+}
+
+/** Import lines in the order of what they import from, as people and formatters sort them; none without names. */
+function imports(all: readonly Import[]): readonly string[] {
+  return all
+    .filter(({ names }) => names.length > 0)
+    .sort((left, right) => (left.from < right.from ? -1 : 1))
+    .map(({ names, from }) => `import { ${names.join(", ")} } from ${literal(from)};`);
 }
 
 /** A document without cases still gets a test that can fail: the module loads and its contracts are sound. */
 const emptyTest = (plan: ClassPlan) =>
-  `test("the flow class loads", () => {\nsimulate(simulation);\nassert.ok(flows instanceof ${plan.className});\n});`;
+  `test("the flow class loads", () => {\nassert.ok(flows instanceof ${plan.className});\n});`;
 
 function methodOf(plan: ClassPlan, flow: string): string {
   const method = plan.flows.get(flow)?.method;

@@ -1,7 +1,7 @@
 import { ownValue } from "../../../base/index.ts";
 import { type Field, fieldsOf, propertyKey } from "../../../contracts/index.ts";
 import type { IrInput, Reference } from "../../../ir/index.ts";
-import { type BodyScope, readStep, values } from "./body-scope.ts";
+import { type BodyScope, type BranchKind, readStep, values } from "./body-scope.ts";
 import { hasValue, mayLack } from "./known.ts";
 import { inputSource, maybeSource } from "./values.ts";
 
@@ -9,19 +9,24 @@ import { inputSource, maybeSource } from "./values.ts";
  * Returns the result. Where its source may have been skipped: of a flow null or `NoOutput`, of a branch undefined, which
  * says that it was skipped (LANGUAGE 4).
  */
-export function emitResult(result: IrInput, output: Field, scope: BodyScope, of: "flow" | "branch"): readonly string[] {
+export function emitResult(
+  result: IrInput,
+  output: Field,
+  scope: BodyScope,
+  of: "flow" | BranchKind,
+): readonly string[] {
   const { lines, inside } = named(result, scope);
   return [...lines, `return ${resultSource(result, output, inside, of)};`];
 }
 
-function resultSource(result: IrInput, output: Field, scope: BodyScope, of: "flow" | "branch"): string {
+function resultSource(result: IrInput, output: Field, scope: BodyScope, of: "flow" | BranchKind): string {
   if (result.kind === "reference" && lacks(result.reference, scope)) {
-    if (of === "branch") return maybeSource(result.reference, values(scope));
+    if (of === "skippable branch") return maybeSource(result.reference, values(scope));
     if (!output.nullable && output.type !== "any") {
       return values(scope).needed(maybeSource(result.reference, values(scope)));
     }
   }
-  if (result.kind !== "fields" || of === "branch") return inputSource(result, output, values(scope));
+  if (result.kind !== "fields" || of !== "flow") return inputSource(result, output, values(scope));
   const types = fieldsOf(output, scope.ir.contracts) ?? {};
   const entries = Object.entries(result.fields).map(([name, inner]) => {
     const source = resultSource(inner, ownValue(types, name) ?? { type: "any" }, scope, of);

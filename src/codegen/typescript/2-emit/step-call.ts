@@ -73,9 +73,10 @@ export function settle(
     if (isPending(id)) return opens || isAsking || mayLack(known);
     return known.isAssigned === true && opens;
   });
-  const lines = step.depends_on
-    .filter((id) => !read.has(id) && isPending(id))
-    .map((id) => `${readStep(id, scope).source};`);
+  const isNamed = new Set(named);
+  const asked = step.when?.map((condition) => condition.step) ?? [];
+  const followed = [...step.depends_on.filter((id) => !read.has(id)), ...asked.filter((id) => !isNamed.has(id))];
+  const lines = [...new Set(followed)].filter(isPending).map((id) => `${readStep(id, scope).source};`);
   if (named.length === 0) return { lines, inside: scope };
   const inside: BodyScope = { ...scope, steps: new Map(scope.steps), names };
   for (const id of named) {

@@ -1,5 +1,6 @@
 import type { IrStep } from "../../../ir/index.ts";
 import type { BodyPrinter, BodyScope } from "./body-scope.ts";
+import { isCertain } from "./guards.ts";
 import { printBranch } from "./steps/branch.ts";
 import { printDebate } from "./steps/debate.ts";
 import { printFlow } from "./steps/flow.ts";
@@ -9,7 +10,8 @@ import { printHuman } from "./steps/human.ts";
 import { printParallel } from "./steps/parallel.ts";
 
 /** The call of a step of any type, without the `await`. */
-export function printStep(step: IrStep, scope: BodyScope, printer: BodyPrinter): string {
+export function printStep(step: IrStep, outer: BodyScope, printer: BodyPrinter): string {
+  const scope: BodyScope = { ...outer, isCertain: isCertain(step, outer.ir) };
   switch (step.type) {
     case "function":
       return printFunction(step, scope, printer);

@@ -16,7 +16,9 @@ export interface ValueScope {
   readonly contracts: Contracts;
   readonly input: (name: string) => Known;
   readonly step: (id: string) => Known;
-  /** Of a value whose reader has asked for it, in a way that types do not follow. */
+  /** A guard around the reader has asked for the values that it needs. */
+  readonly isAsked: boolean;
+  /** Of a value that is there, in a way that types do not follow. */
   readonly needed: (source: string) => string;
 }
 
@@ -64,10 +66,18 @@ function referenceValue(reference: Reference, wanted: Field, scope: ValueScope):
   const path = reference.root === "step" ? reference.path : reference.path.slice(1);
   const value = access(settled(known), path, scope.contracts);
   const test = hasValue(known, path);
-  if (test === null || !takesNull(wanted)) return value;
+  if (test === null || (!takesNull(wanted) && scope.isAsked)) return value;
+  if (!takesNull(wanted)) return certainValue(known, path, scope);
   const field = { ...value.field, nullable: true };
   if (isPlain(known) && path.length === 0) return { source: `(${value.source} ?? null)`, field };
   return { source: `(${test} ? ${value.source} : null)`, field };
+}
+
+/** Of a step that has a value whatever happens; types say otherwise. A decision's value has its type in any case. */
+function certainValue(known: Known, path: readonly string[], scope: ValueScope): Known {
+  if (!known.isOptional && !known.isAttempt) return access(known, path, scope.contracts);
+  const source = known.isAttempt ? `${known.source}${known.isOptional ? "?." : "."}value` : known.source;
+  return access({ ...known, source: scope.needed(source) }, path, scope.contracts);
 }
 
 const isPlain = (known: Known): boolean => !known.isAttempt && known.kind === undefined;

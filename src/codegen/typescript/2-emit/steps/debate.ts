@@ -1,5 +1,5 @@
 import { invariant } from "../../../../base/index.ts";
-import { propertyKey } from "../../../../contracts/index.ts";
+import { propertyKey, typeScriptType } from "../../../../contracts/index.ts";
 import type { IrDebateStep } from "../../../../ir/index.ts";
 import { type BodyScope, type StepPrinter, values } from "../body-scope.ts";
 import { literal, objectLiteral } from "../text.ts";
@@ -16,7 +16,10 @@ export const printDebate: StepPrinter<"debate"> = (step, scope) => {
     const inside: BodyScope = { ...scope, self: "self", names: scope.names.inner() };
     const previous = inside.names.take("previous");
     const call = callOf(called, step, inside, { previous_arguments: previous }, model);
-    const parameters = call.includes(previous) ? `(self, ${previous})` : "(self)";
+    const items = scope.ir.functions[called]?.output ?? { type: "any" };
+    const argument = typeScriptType({ type: "array", items, nullable: true });
+    // What agents say follows from the type of what they are told: TypeScript must not have to guess it.
+    const parameters = call.includes(previous) ? `(self, ${previous}: ${argument})` : "(self)";
     return `${propertyKey(name)}: ${parameters} => ${call},`;
   });
   const entries: (readonly [string, string])[] = [

@@ -2,7 +2,7 @@ import { propertyKey } from "../../../../contracts/index.ts";
 import type { IrBranch, IrParallelStep } from "../../../../ir/index.ts";
 import { type BodyPrinter, type BodyScope, isWholeOf, type StepPrinter } from "../body-scope.ts";
 import { frameOptions } from "../frame-options.ts";
-import { branchOutput, resultsField } from "../output-field.ts";
+import { branchOutput, isSkippable, resultsField } from "../output-field.ts";
 import { predicates } from "../predicates.ts";
 import { runsAlways } from "../step-call.ts";
 
@@ -14,7 +14,7 @@ export const printParallel: StepPrinter<"parallel"> = (step, scope, printer) => 
   const kind = step.require === "any" ? "race" : "parallel";
   scope.uses.add(kind);
   const branches = step.branches.map(
-    (branch) => `${propertyKey(branch.name)}: ${printBranch(branch, scope, printer)},`,
+    (branch) => `${propertyKey(branch.name)}: ${printBranch(branch, step, scope, printer)},`,
   );
   const options = frameOptions(
     {
@@ -32,7 +32,7 @@ function printValidate(step: IrParallelStep, { ir, uses }: BodyScope): string | 
   return predicates([step.validate], { names, contracts: ir.contracts }, () => "(results)", uses);
 }
 
-function printBranch(branch: IrBranch, outer: BodyScope, printer: BodyPrinter): string {
+function printBranch(branch: IrBranch, frame: IrParallelStep, outer: BodyScope, printer: BodyPrinter): string {
   const scope: BodyScope = { ...outer, self: "self", steps: new Map(outer.steps), names: outer.names.inner() };
   const [step, ...others] = branch.steps;
   const isPlain = step && others.length === 0 && step.type !== "human" && !step.jumps && runsAlways(step, scope);
@@ -40,6 +40,7 @@ function printBranch(branch: IrBranch, outer: BodyScope, printer: BodyPrinter): 
     const call = printer.call(step, scope);
     return `${call.includes("await ") ? "async " : ""}(self) => ${call}`;
   }
-  const body = printer.body(branch.steps, branch.result, branchOutput(branch, outer.ir), scope);
+  const kind = isSkippable(frame, branch, outer.ir) ? "skippable branch" : "branch";
+  const body = printer.body(branch.steps, branch.result, branchOutput(branch, outer.ir), scope, kind);
   return `async (self) => {\n${body}\n}`;
 }
