@@ -26,5 +26,5 @@ export { createRedactor, type Redactor } from "./redact.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
 export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
-export type { ScriptedAnswer } from "./script.ts";
+export type { ScriptedAnswer, ScriptedDecision, ScriptedDecisions } from "./script.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";

@@ -22,3 +22,17 @@ export interface ScriptedAnswer {
   /** A parsed answer; raw text, to show what bad JSON does; or the name of a fault. */
   readonly answer: { readonly value: Json } | { readonly text: string } | { readonly fault: string };
 }
+
+/** What a person said beforehand: with a case of a document, in a file of answers, in tests of exported projects. */
+export interface ScriptedDecision {
+  readonly outcome: "approve" | "revise" | "kill";
+  /** Of the decision's type; only of an approval. */
+  readonly value?: Json;
+  readonly rationale?: string;
+  readonly reviewer?: string;
+}
+
+/** By name of the node that asks: a decision for each time that it does, in order. */
+export interface ScriptedDecisions {
+  readonly [node: string]: readonly ScriptedDecision[];
+}

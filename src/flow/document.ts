@@ -1,4 +1,4 @@
-import type { Json, JsonObject, ScriptedAnswer } from "../base/index.ts";
+import type { Json, JsonObject, ScriptedAnswer, ScriptedDecisions } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 
 /**
@@ -301,6 +301,8 @@ export interface Case {
   readonly name: string;
   readonly flow: string;
   readonly input: { readonly [name: string]: Json };
+  /** What people decide in it, where the flow asks them. */
+  readonly answers?: ScriptedDecisions;
 }
 
 export type Script = ScriptedAnswer;

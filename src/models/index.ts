@@ -10,4 +10,5 @@ export type { RemoteOptions } from "./remote.ts";
 export { looksLikeSecret, maskSecrets } from "./secrets.ts";
 export type { SimulatedOptions, SimulatedScript } from "./simulated/options.ts";
 export { simulatedModels, simulatedPrices } from "./simulated.ts";
+export { nodeAsking, type SimulatedPeopleOptions, simulatedPeople } from "./simulated-people.ts";
 export { countPrompt, countTokens } from "./tokens.ts";

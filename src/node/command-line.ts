@@ -1,35 +1,26 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { ZodObject, z } from "zod";
 import { type Json, parseJson } from "../base/index.ts";
 import { anthropicModels } from "../models/anthropic.ts";
-import {
-  authHeader,
-  openAiCompatibleModels,
-  type SimulatedScript,
-  simulatedModels,
-  simulatedPrices,
-} from "../models/index.ts";
+import { authHeader, openAiCompatibleModels } from "../models/index.ts";
 import { tablePrices } from "../pricing/index.ts";
 import {
+  type Ask,
+  type Clock,
   type Configuration,
   configure,
   type RunEvent,
   StratumError,
-  seededRandom,
-  VirtualClock,
 } from "../runtime/library.ts";
 import { nodeClock } from "./clock.ts";
 import { nodeHttp } from "./http.ts";
 import { nodePatterns } from "./patterns.ts";
 import { nodeRandom } from "./random.ts";
+import { type Answers, answersInTurn, readAnswers, scriptedAsk } from "./scripted-ask.ts";
+import { type Simulation, simulate } from "./simulation.ts";
 import { terminal } from "./terminal.ts";
 import { terminalAsk } from "./terminal-ask.ts";
-
-/** How the simulated model answers: the seed, and answers written beforehand. */
-export interface Simulation {
-  readonly seed: number;
-  readonly scripts: readonly SimulatedScript[];
-}
 
 /** A flow as the command line knows it: runs on a JSON value, or says what does not fit. */
 export interface FlowEntry {
@@ -57,20 +48,6 @@ export interface Program {
   readonly simulation: Simulation;
 }
 
-/** Runs on the simulated model, in virtual time: no key, no cost, the same answers for the same seed. People are asked on the terminal. */
-export function simulate({ seed, scripts }: Simulation, more: Partial<Configuration> = {}): void {
-  const clock = new VirtualClock(setImmediate);
-  configure({
-    clock,
-    random: seededRandom(seed),
-    models: simulatedModels({ clock, seed, scripts }),
-    prices: simulatedPrices(),
-    patterns: nodePatterns(),
-    ask: terminalAsk({ terminal, clock }),
-    ...more,
-  });
-}
-
 const HELP = `Usage: npm start -- [options] [input]
 
   input              the flow's input as a JSON object; read from standard input if absent
@@ -79,6 +56,8 @@ const HELP = `Usage: npm start -- [options] [input]
   --seed <n>         of the simulated model
   --model <model>    anthropic:<id> or openai:<id>; STRATUM_MODEL if absent
   --base-url <url>   an OpenAI-compatible server; OPENAI_BASE_URL if absent
+  --answers <file>   what people decide: JSON, by node, {outcome, value, rationale} or a list of them, one a time;
+                     they are asked on the terminal if absent
   --flow <name>      the flow to run
   --events           print one JSON event a line
   --help
@@ -114,11 +93,12 @@ async function run(program: Program): Promise<number> {
     return Promise.resolve();
   };
   const more = { signal: stop.signal, journal: { append: print } };
+  const people = await peopleOf(values.answers);
   if (values.simulate) {
     const seed = values.seed === undefined ? program.simulation.seed : Number(values.seed);
     if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not ${values.seed}.`);
-    simulate({ ...program.simulation, seed }, more);
-  } else live(values.model ?? process.env["STRATUM_MODEL"], values["base-url"], more);
+    simulate({ ...program.simulation, seed }, { ...more, people });
+  } else live(values.model ?? process.env["STRATUM_MODEL"], values["base-url"], { ...more, ask: people(nodeClock) });
   try {
     const started = flow.run(input);
     if ("problems" in started)
@@ -145,6 +125,7 @@ function options() {
         "base-url": { type: "string" },
         flow: { type: "string" },
         events: { type: "boolean" },
+        answers: { type: "string" },
         help: { type: "boolean" },
       },
     });
@@ -178,9 +159,37 @@ function live(model: string | undefined, baseUrl: string | undefined, more: Part
     models: isAnthropic ? anthropicModels(settings) : openAiCompatibleModels(settings),
     prices: tablePrices(),
     patterns: nodePatterns(),
-    ask: terminalAsk({ terminal, clock: nodeClock }),
     ...more,
   });
+}
+
+/** People: as a file of answers says, else on the terminal. */
+async function peopleOf(file: string | undefined): Promise<(clock: Clock) => Ask> {
+  const answers: Answers = file === undefined ? new Map() : await answersIn(file);
+  return (clock) =>
+    scriptedAsk({
+      find: answersInTurn(answers),
+      clock,
+      otherwise: terminal.interactive ? terminalAsk({ terminal, clock }) : NOBODY,
+      onRefused: (path, reason) => process.stderr.write(`${path}: refused: ${reason}\n`),
+    });
+}
+
+const NOBODY: Ask = {
+  ask: async ({ question }) => {
+    throw new Error(`A person must answer, here or in a file (--answers): ${question}`);
+  },
+};
+
+async function answersIn(file: string): Promise<Answers> {
+  const text = await readFile(file, "utf8").catch((thrown: Error) => {
+    throw new UsageError(`${file} cannot be read: ${thrown.message}`);
+  });
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new UsageError(`${file} is not JSON: ${parsed.error}`);
+  const answers = readAnswers(parsed.value);
+  if (!answers.ok) throw new UsageError(`${file}: ${answers.error}.`);
+  return answers.value;
 }
 
 function parseInput(text: string): Json {

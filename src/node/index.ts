@@ -4,5 +4,14 @@ export { type NodeHttpOptions, nodeHttp } from "./http.ts";
 export { collectLibrary } from "./library.ts";
 export { newRunId, nodeRandom } from "./random.ts";
 export { type NodeSandbox, nodeSandbox } from "./sandbox.ts";
+export {
+  type Answers,
+  answersInTurn,
+  type FindAnswer,
+  outcomeOf,
+  readAnswers,
+  readDecision,
+  scriptedAsk,
+} from "./scripted-ask.ts";
 export { type Terminal, terminal } from "./terminal.ts";
 export { readValue, terminalAsk } from "./terminal-ask.ts";

@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
-import { nodeRandom } from "../../node/index.ts";
+import { nodeAsking } from "../../models/index.ts";
+import { nodeRandom, outcomeOf } from "../../node/index.ts";
 import { parseRunFile, type RunFile } from "../../reports/index.ts";
 import { type Ask, type Clock, type Question, seededRandom } from "../../runtime/index.ts";
 import { type Command, type Given, type Host, UsageError } from "../command.ts";
 import { isSound, loadText, readText } from "../load.ts";
 import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
-import { ANSWER_OPTIONS, answerOf, chooseAsk, nodeOf, outcomeOf, scriptedAsk, valueFor } from "../people.ts";
+import { ANSWER_OPTIONS, answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
 import { openQuestions, perform } from "../perform.ts";
 
 export const resume: Command = {
@@ -79,11 +80,11 @@ async function askOf(given: Given, host: Host, clock: Clock, open: readonly Ques
   if (decision === undefined) return chooseAsk(given, host, clock);
   const question = chosen(open, given.text("question"));
   const answer = answerOf(await decisionOf(decision, question, given, host), "--decision");
-  return scriptedAsk(({ id }) => (id === question.id ? answer : undefined), host, clock);
+  return givenAsk(({ id }) => (id === question.id ? answer : undefined), host, clock);
 }
 
 function chosen(open: readonly Question[], name: string | undefined): Question {
-  const found = open.filter(({ id, path }) => name === undefined || [id, path, nodeOf(path)].includes(name));
+  const found = open.filter(({ id, path }) => name === undefined || [id, path, nodeAsking(path)].includes(name));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const paths = open.map(({ path }) => path).join(", ");

@@ -1,6 +1,6 @@
 import { lookup } from "../../base/index.ts";
 import { fieldsOf, isTypeName } from "../../contracts/index.ts";
-import type { FlowDocument, FlowNode } from "../document.ts";
+import type { Case, FlowDocument, FlowNode } from "../document.ts";
 import { renameContractsInDocument } from "../field-references.ts";
 import { isReservedNode } from "../names.ts";
 import {
@@ -113,10 +113,16 @@ export const renameEdits = {
     }));
     const follow = <T extends { readonly flow: string; readonly node: string }>(found: T): T =>
       found.flow === flow && found.node === node ? { ...found, node: name } : found;
-    const { pins, breakpoints } = renamed.bench;
+    const { cases, pins, breakpoints } = renamed.bench;
+    const asks = lookup(definition.nodes, node)?.kind === "human";
     return {
       ...updateLayout(renamed, flow, (layout) => renameEntry(layout, node, name)),
-      bench: { ...renamed.bench, pins: mapList(pins, follow), breakpoints: mapList(breakpoints, follow) },
+      bench: {
+        ...renamed.bench,
+        cases: asks ? mapList(cases, (found) => withAnswersOf(found, node, name)) : cases,
+        pins: mapList(pins, follow),
+        breakpoints: mapList(breakpoints, follow),
+      },
     };
   },
 
@@ -203,4 +209,10 @@ function renameInConditions(document: FlowDocument, flow: string, node: string, 
       return cases === next.cases ? next : { ...next, cases };
     }),
   }));
+}
+
+/** A case also answers for flows that its own calls, so its answers are by name of the node alone. */
+function withAnswersOf(found: Case, node: string, name: string): Case {
+  if (!found.answers || !lookup(found.answers, node)) return found;
+  return { ...found, answers: renameEntry(found.answers, node, name) };
 }

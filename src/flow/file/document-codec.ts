@@ -1,4 +1,4 @@
-import { newRecord } from "../../base/index.ts";
+import { newRecord, type ScriptedDecision } from "../../base/index.ts";
 import type {
   Bench,
   Case,
@@ -69,7 +69,18 @@ const flowLayout: Codec<FlowLayout> = record(nodeLayout);
 const layout: Codec<Layout> = record(flowLayout);
 
 /** A case keeps values for inputs that have since gone, under whatever name. */
-const benchCase: Codec<Case> = shape<Case>({ name: string, flow: name, input: record(anyJson, () => {}) });
+const decision: Codec<ScriptedDecision> = shape<ScriptedDecision>({
+  outcome: oneOf("approve", "revise", "kill"),
+  value: optional(anyJson),
+  rationale: optional(string),
+  reviewer: optional(string),
+});
+const benchCase: Codec<Case> = shape<Case>({
+  name: string,
+  flow: name,
+  input: record(anyJson, () => {}),
+  answers: optional(record(list(decision))),
+});
 
 type Answer = Script["answer"];
 const answer: Codec<Answer> = {

@@ -1,4 +1,4 @@
-import { lookup, newRecord } from "../../base/index.ts";
+import { lookup, newRecord, type ScriptedDecisions } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import { fieldsOf } from "../../contracts/index.ts";
 import type { Bench, Flow, FlowDocument, FlowLayout, FlowNode, FunctionDef, InferBody } from "../document.ts";
@@ -196,7 +196,10 @@ function inBench(rename: FieldRename, document: FlowDocument): Bench {
   const cases = mapList(bench.cases, (found) => {
     const flow = lookup(document.flows, found.flow);
     const input = flow ? renameInRecord(rename, flow.input, found.input) : found.input;
-    return input === found.input ? found : { ...found, input };
+    const answers = found.answers && inAnswers(rename, document, found.flow, found.answers);
+    return input === found.input && answers === found.answers
+      ? found
+      : { ...found, input, ...(answers && { answers }) };
   });
   const scripts = mapList(bench.scripts, (script) => {
     const output = lookup(document.functions, script.function)?.output;
@@ -210,4 +213,19 @@ function inBench(rename: FieldRename, document: FlowDocument): Bench {
   });
   if (cases === bench.cases && scripts === bench.scripts && pins === bench.pins) return bench;
   return { ...bench, cases, scripts, pins };
+}
+
+/** The values that people decide; a node of the case's own flow comes before one of that name elsewhere. */
+function inAnswers(rename: FieldRename, document: FlowDocument, own: string, answers: ScriptedDecisions) {
+  return mapEntries(answers, (decisions, node) => {
+    const asked = [own, ...Object.keys(document.flows)]
+      .map((flow) => lookup(lookup(document.flows, flow)?.nodes, node))
+      .find((found) => found?.kind === "human");
+    if (asked?.kind !== "human") return decisions;
+    return mapList(decisions, (decision) => {
+      if (decision.value === undefined) return decision;
+      const value = renameInValue(rename, asked.decision, decision.value);
+      return value === decision.value ? decision : { ...decision, value };
+    });
+  });
 }
