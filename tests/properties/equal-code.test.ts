@@ -80,7 +80,7 @@ test.each(Object.entries(others))(
   async (_kind, make) => {
     const before = seen.flows;
     for (const seed of SEEDS) await compareOne(make(seed), seed);
-    expect(seen.flows - before, "compared").toBeGreaterThan(COUNT * 0.8);
+    expect(seen.flows - before, "compared").toBeGreaterThan(COUNT * 0.7);
   },
 );
 
