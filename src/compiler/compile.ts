@@ -15,12 +15,14 @@ import { checkGraph } from "./2-check/graph.ts";
 import { checkInputs } from "./2-check/inputs.ts";
 import { checkLanes } from "./2-check/lanes.ts";
 import { checkNodes } from "./2-check/nodes.ts";
+import { checkOrder } from "./2-check/order.ts";
 import { checkRefineCalls } from "./2-check/refine.ts";
 import { checkReserved } from "./2-check/reserved.ts";
 import { checkRoutes, checkStretches } from "./2-check/routes.ts";
 import { checkRecursion } from "./2-check/subflows.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
-import { checkUnusedNames, checkUnusedOutputs } from "./2-check/unused.ts";
+import { checkUnusedNames } from "./2-check/unused-names.ts";
+import { checkUnusedOutputs } from "./2-check/unused-outputs.ts";
 import { lowerFlow } from "./3-lower/flow.ts";
 import { lowerAdaptive, lowerCompute, lowerInfer } from "./3-lower/function.ts";
 import type { LoweredInputs } from "./3-lower/lowering.ts";
@@ -75,7 +77,12 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...checkReserved(document),
           ...checkMain(document),
           ...compiledFunctions.flatMap((one) => one.diagnostics),
-          ...compiledFlows.flatMap((one) => [...one.diagnostics, ...checkBudgets(document, one.resolved)]),
+          ...compiledFlows.flatMap((one) => [
+            ...one.diagnostics,
+            ...checkOrder(document, one.resolved),
+            ...checkUnusedOutputs(document, one.resolved),
+            ...checkBudgets(document, one.resolved),
+          ]),
           ...checkRecursion(document, calls),
           ...checkRefineCalls(document),
           ...checkUnusedNames(document),
@@ -188,7 +195,6 @@ function compileFlow(
       ...checkGraph(resolved),
       ...checkRoutes(document, resolved),
       ...checkStretches(resolved, ir.steps, flow.order === "sequential"),
-      ...checkUnusedOutputs(resolved),
     ],
     ir,
   };

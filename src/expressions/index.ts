@@ -1,5 +1,6 @@
 export type * from "./ast.ts";
 export { childrenOf } from "./ast.ts";
+export { isFunctionName } from "./builtins.ts";
 export type { CheckedExpression } from "./check.ts";
 export { checkExpression } from "./check.ts";
 export type { Completion } from "./complete.ts";

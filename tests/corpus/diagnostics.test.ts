@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -20,8 +20,8 @@ const problemsOf = (document: FlowDocument): readonly CompilerDiagnostic[] => [
   ...checker.check(document),
 ];
 
-function open(name: string): FlowDocument {
-  const { value, diagnostics } = parseDocument(readFileSync(join(folder, name, "flow.json"), "utf8"));
+function open(name: string, file = "flow.json"): FlowDocument {
+  const { value, diagnostics } = parseDocument(readFileSync(join(folder, name, file), "utf8"));
   expect(diagnostics).toEqual([]);
   if (!value) throw new Error(`${name} cannot be opened`);
   return value;
@@ -67,6 +67,15 @@ describe("every code of the compiler and of expressions has a smallest document 
       }
     }
   });
+
+  it.each(cases.filter((name) => existsSync(join(folder, name, "without.json"))))(
+    "%s: a document like it is without the problem, and runs",
+    (name) => {
+      const problems = problemsOf(open(name, "without.json"));
+      const shown = problems.filter(({ code, severity }) => code === codeOf(name) || severity === "error");
+      expect(shown.map(print)).toEqual([]);
+    },
+  );
 
   it.each(cases)("%s: an error keeps the flow from running, a warning doesn't", (name) => {
     const compilation = compile(open(name), options);

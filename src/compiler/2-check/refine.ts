@@ -1,8 +1,9 @@
 import { ownValue } from "../../base/index.ts";
 import type { Contracts } from "../../contracts/index.ts";
-import type { FlowDocument, InferFunction } from "../../flow/index.ts";
+import { childrenOf, type Expression, isFunctionName, type Name, parseExpression } from "../../expressions/index.ts";
+import type { AdaptiveFunction, FlowDocument, InferFunction, Refine } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix, warning } from "../finding.ts";
+import { error, type Fix, fix, warning } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
 
 /** What a refinement stops at, and what it says until then (LANGUAGE 5.3). */
@@ -27,21 +28,64 @@ export function checkRefine(
   ];
 }
 
-const CALL = /\b([A-Za-z_]\w*)\s*\(/g;
-
-/** `until` and `feedback` are decided here, without a model: a call of one of the document's own functions cannot be. */
+/**
+ * `until` and `feedback` are decided here, without a model: a call of one of the document's own functions cannot be. Both
+ * are read as expressions, so that neither text in quotes nor a sentence that only names a function is taken for a call.
+ */
 export function checkRefineCalls(document: FlowDocument): readonly CompilerDiagnostic[] {
   return Object.entries(document.functions).flatMap(([name, definition]) => {
-    const refine =
-      definition.mode === "infer" ? definition.refine : definition.mode === "adaptive" ? definition.infer.refine : null;
+    if (definition.mode === "compute") return [];
+    const { refine } = definition.mode === "infer" ? definition : definition.infer;
     if (!refine) return [];
     const prefix = definition.mode === "adaptive" ? "infer." : "";
     return (["until", "feedback"] as const).flatMap((part) =>
-      [...refine[part].matchAll(CALL)].flatMap(([, called = ""]) =>
-        ownValue(document.functions, called)
-          ? [error("C352", { function: name, part: `${prefix}refine.${part}` }, { part, called })]
-          : [],
-      ),
+      callsOf(refine)
+        [part].filter(({ name: called }) => ownValue(document.functions, called))
+        .map(({ name: called, span }) =>
+          error(
+            "C352",
+            { function: name, part: `${prefix}refine.${part}`, span },
+            { part, called },
+            { fixes: [withoutRefine(name, definition)] },
+          ),
+        ),
     );
   });
+}
+
+function withoutRefine(name: string, definition: InferFunction | AdaptiveFunction): Fix {
+  if (definition.mode === "infer") {
+    return fix("remove-part", [{ edit: "set-function-part", function: name, part: "refine", value: null }]);
+  }
+  const { refine: _, ...infer } = definition.infer;
+  return fix("remove-part", [{ edit: "set-function", function: name, value: { ...definition, infer } }]);
+}
+
+const known = new WeakMap<Refine, Calls>();
+
+interface Calls {
+  readonly until: readonly Name[];
+  readonly feedback: readonly Name[];
+}
+
+/** The same as long as the refinement is the same object. */
+function callsOf(refine: Refine): Calls {
+  let calls = known.get(refine);
+  if (!calls) {
+    calls = { until: callsIn(refine.until), feedback: callsIn(refine.feedback) };
+    known.set(refine, calls);
+  }
+  return calls;
+}
+
+/** What a text calls by a name that expressions don't know, if all of it is an expression. */
+function callsIn(text: string): readonly Name[] {
+  const { ast } = text.includes("(") ? parseExpression(text) : { ast: null };
+  return ast ? unknownCalls(ast) : [];
+}
+
+function unknownCalls(node: Expression): readonly Name[] {
+  const inside = childrenOf(node).flatMap(unknownCalls);
+  if (node.kind !== "call" || node.callee.kind !== "name" || isFunctionName(node.callee.name)) return inside;
+  return [node.callee, ...inside];
 }

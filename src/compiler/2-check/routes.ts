@@ -49,13 +49,7 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
   if (isCrossing(resolved, edge, port === "done" || port === "failed" || jumps.has(edge))) {
     return error("C322", at, { from: edge.from.node, to: edge.to.node, frame: "", branch: "" }, { fixes });
   }
-  if (port !== "done" || dependsOnData(resolved, edge.to.node, edge.from.node)) return null;
-  return warning(
-    "C330",
-    at,
-    { from: edge.from.node, to: edge.to.node },
-    { fixes: [fix("remove-edge", removeEdge(resolved, edge).edits, { from: edge.from.node, to: edge.to.node })] },
-  );
+  return null;
 }
 
 /** Order, failures and ways back stay inside one lane; a condition may also lead into a lane from outside. */
@@ -163,19 +157,4 @@ export function checkStretches(
     data: { from: edge.from.node, to: edge.to.node },
   }));
   return [error("C339", { flow: resolved.name, node: other.from }, data, { fixes }), ...inside];
-}
-
-function dependsOnData(resolved: ResolvedFlow, node: string, on: string): boolean {
-  const seen = new Set<string>([node]);
-  const pending = [node];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    for (const edge of resolved.topology.incoming.get(name) ?? []) {
-      if (edge.kind !== "data") continue;
-      if (edge.from.node === on) return true;
-      if (seen.has(edge.from.node)) continue;
-      seen.add(edge.from.node);
-      pending.push(edge.from.node);
-    }
-  }
-  return false;
 }
