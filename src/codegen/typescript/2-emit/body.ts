@@ -149,7 +149,11 @@ function emitBlocks(
       if (step) pieces.push(...emitAlone(step, body, scope, outside));
     }
   }
-  return joinGuarded(pieces);
+  const portsOf = (name: string): readonly string[] | undefined => {
+    const decided = [...scope.steps.values()].find(({ source }) => source === name);
+    return typeof decided?.kind === "object" && !decided.isOptional ? decided.kind.ports : undefined;
+  };
+  return joinGuarded(pieces, portsOf);
 }
 
 function emitAlone(
@@ -158,9 +162,14 @@ function emitAlone(
   scope: BodyScope,
   outside: ReadonlySet<string> | null,
 ): readonly GuardedLines[] {
-  // Conditions are looked at when everything that the step waits for has settled, whatever they say.
-  const isAsking = step.when !== undefined || step.skip_if !== undefined;
+  // What is asked is looked at when everything that the step waits for has settled, whatever it says.
+  const isAsking = wholeGuard(guardOf(step, scope)) !== null;
   const { lines, inside } = settle(step, scope, body.steps, { isAsking });
+  // What was awaited once has a name from here on.
+  for (const id of stepDependencies(step)) {
+    const [before, now] = [scope.steps.get(id), inside.steps.get(id)];
+    if (before && now && before.isAssigned !== true) scope.steps.set(id, now);
+  }
   const guard = guardOf(step, inside);
   const call = `await ${stepCall(step, inside, body.steps, printer)};`;
   const asked = (statement: string) => (guard.rest === null ? statement : `if (${guard.rest}) ${statement}`);
@@ -240,12 +249,12 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
   scope.uses.add("revising");
   const rounds = scope.names.take("rounds");
   const from = unit.steps.find((step) => step.id === stretch.from);
-  const inside: BodyScope = { ...scope, self: "self" };
+  const inside: BodyScope = { ...scope, self: "self", steps: new Map(scope.steps) };
   const kept = keptSteps(unit, body);
   const outside = new Set(kept.map((step) => step.id));
   for (const step of kept) {
     const variable = variableFor(step, body, scope);
-    scope.steps.set(step.id, { source: variable, field: { type: "any" } });
+    inside.steps.set(step.id, { source: variable, field: { type: "any" } });
   }
   const stretches = body.stretches.filter((one) => one !== stretch);
   const inner: Body = { ...body, stretches };
@@ -253,7 +262,7 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
   const blocks = planBlocks(units, apart(scope, units));
   const lines = emitBlocks(blocks, inner, inside, outside);
   const declarations = kept.flatMap((step) => {
-    const known = scope.steps.get(step.id);
+    const known = inside.steps.get(step.id);
     if (!known) return [];
     scope.steps.set(step.id, { ...known, isAssigned: true });
     const type = typeOfKnown(known, scope.uses);

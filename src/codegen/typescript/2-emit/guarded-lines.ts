@@ -4,18 +4,25 @@ export interface GuardedLines {
   readonly lines: readonly string[];
 }
 
-const PORT = /^([\w$]+) === "[^"]*"$/;
+const PORT = /^([\w$]+) === "([^"]*)"$/;
 
 /**
  * Neighbours under the same condition share one `if`; ports of one Branch become `else if`. Declarations between them move
- * before the first.
+ * before the first. Where a chain has every port of its Branch, as `portsOf` its name says, the last is plain `else`.
  */
-export function joinGuarded(pieces: readonly GuardedLines[]): string[] {
+export function joinGuarded(
+  pieces: readonly GuardedLines[],
+  portsOf: (name: string) => readonly string[] | undefined,
+): string[] {
   const lines: string[] = [];
   let chain: { when: string; lines: string[] }[] = [];
   const close = (): void => {
+    const decider = PORT.exec(chain[0]?.when ?? "")?.[1];
+    const ports = decider === undefined ? undefined : portsOf(decider);
+    const isWhole = ports?.every((port) => chain.some(({ when }) => PORT.exec(when)?.[2] === port)) === true;
     chain.forEach(({ when, lines: inner }, at) => {
-      const head = at === 0 ? `if (${when}) {` : `} else if (${when}) {`;
+      const isRest = isWhole && at > 0 && at === chain.length - 1;
+      const head = at === 0 ? `if (${when}) {` : isRest ? "} else {" : `} else if (${when}) {`;
       lines.push(head, ...inner);
     });
     if (chain.length > 0) lines.push("}");
