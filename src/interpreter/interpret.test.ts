@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Json, printPath } from "../base/index.ts";
 import type { Ir, IrComputeFunction, IrFlow, IrInput, IrStep } from "../ir/index.ts";
+import { nodeClock } from "../node/clock.ts";
 import {
   type Compute,
   MemoryJournal,
@@ -34,9 +35,13 @@ function computeOf(bodies: { readonly [code: string]: Body }): Compute {
   };
 }
 
-function portsOf(bodies: { readonly [code: string]: Body }, journal: Ports["journal"] = new MemoryJournal()): Ports {
+function portsOf(
+  bodies: { readonly [code: string]: Body },
+  journal: Ports["journal"] = new MemoryJournal(),
+  clock: Ports["clock"] = new VirtualClock(setImmediate),
+): Ports {
   return {
-    clock: new VirtualClock(setImmediate),
+    clock,
     random: seededRandom(1),
     journal,
     models: { resolve: () => null },
@@ -86,9 +91,10 @@ async function runOf(
   ir: Ir,
   bodies: { readonly [code: string]: Body } = { sum },
   options: Partial<InterpretOptions> = {},
+  clock?: Ports["clock"],
 ) {
   const journal = new MemoryJournal();
-  const ports = portsOf(bodies, journal);
+  const ports = portsOf(bodies, journal, clock);
   const handle = interpret(ir, "main", { x: 1 }, { ports, run: "r", ...options });
   return { outcome: await handle.done, events: journal.events };
 }
@@ -288,13 +294,16 @@ describe("running a flow", () => {
       call("boom", "boom", { a: input("x") }),
       call("never", "one", { a: from("slow") }),
     ];
-    const { outcome, events } = await runOf(irOf({ steps, result: from("never") }, functions), {
+    const bodies = {
       sum,
       boom: () => {
         throw new Error("no");
       },
       slow: () => new Promise<Json>((resolve) => setTimeout(resolve, 20, 1)),
-    });
+    };
+    // Code takes no time on the virtual clock: here it must take some.
+    const ir = irOf({ steps, result: from("never") }, functions);
+    const { outcome, events } = await runOf(ir, bodies, {}, nodeClock);
     expect(outcome).toMatchObject({
       status: "error",
       error: { code: "SandboxError", path: "boom", message: "boom threw: no" },

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Json, printPath } from "../base/index.ts";
 import type { Ir, IrFlow, IrInput, IrStep } from "../ir/index.ts";
-import {
-  checkGrammar,
-  MemoryJournal,
-  type Ports,
-  type RunEvent,
-  seededRandom,
-  VirtualClock,
-} from "../runtime/index.ts";
+import { nodeClock } from "../node/clock.ts";
+import { checkGrammar, MemoryJournal, type Ports, type RunEvent, seededRandom } from "../runtime/index.ts";
 import { interpret } from "./interpret.ts";
 import { stateOfEvents } from "./state-of-events.ts";
 
@@ -17,10 +11,10 @@ const maybe = { type: "number", nullable: true } as const;
 
 type Bodies = { readonly [code: string]: (...args: readonly Json[]) => Json };
 
-/** A function's code names its body and how many milliseconds it takes; the clock stands still meanwhile. */
+/** A function's code names its body and how many milliseconds it takes: of real time, which code takes none of otherwise. */
 function portsOf(bodies: Bodies, journal: Ports["journal"]): Ports {
   return {
-    clock: new VirtualClock(setImmediate),
+    clock: nodeClock,
     random: seededRandom(1),
     journal,
     models: { resolve: () => null },

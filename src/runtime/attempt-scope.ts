@@ -1,6 +1,6 @@
 import type { Json } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
-import { Cancelled, failureFrom, StratumCompileError } from "./errors.ts";
+import { failureFrom, StratumCompileError } from "./errors.ts";
 import { passesThrough } from "./pass-through.ts";
 import type { Scope } from "./scope.ts";
 
@@ -21,7 +21,7 @@ export async function runAttempt(scope: Scope, work: (inside: Scope) => Promise<
     return { ok: true, value, error: null };
   } catch (thrown) {
     const failure = failureFrom(thrown, (message) => new StratumCompileError({ path: printPath(scope.path), message }));
-    const error = failure instanceof Cancelled && inside.firstFailure !== null ? inside.firstFailure : failure;
+    const error = inside.reasonOf(failure);
     if (passesThrough(error, scope.envelope)) {
       scope.fail(error);
       throw error;

@@ -93,11 +93,9 @@ async function afterOthers(lack: unknown, scope: Scope): Promise<unknown> {
 
 /** A step that was cancelled because another one failed is not why the flow failed. */
 function flowFailure(thrown: unknown, scope: Scope): StratumError {
-  const error = failureFrom(
-    thrown,
-    (message) => new StratumCompileError({ path: printPath(scope.path), message: `The flow threw: ${message}` }),
-  );
-  return error instanceof Cancelled && !isKill(error) && scope.firstFailure !== null ? scope.firstFailure : error;
+  const threw = (message: string) =>
+    new StratumCompileError({ path: printPath(scope.path), message: `The flow threw: ${message}` });
+  return scope.reasonOf(failureFrom(thrown, threw));
 }
 
 function endOf(outcome: StepOutcome, duration_ms: number): RunEventBody {

@@ -145,15 +145,14 @@ class Frame {
     return status;
   }
 
-  /** `any` and N: what ends at one instant of the clock is judged together, so that no promise's luck decides. */
+  /** What ends at one instant of the clock is judged together, so that no promise's luck decides. */
   #settle(index: number, state: BranchState): void {
     this.#states[index] = state;
     this.#open -= 1;
-    if (this.#require === "all" || this.#require === 0) {
-      this.#instant += 1;
-      const decides = this.#require === "all" && state.status === "failed";
-      if (decides || this.#open === 0) this.#judge();
-    } else this.#judging ??= this.#judgeSoon();
+    const isPatient = this.#require === 0 || (this.#require === "all" && state.status !== "failed");
+    if (!isPatient) this.#judging ??= this.#judgeSoon();
+    // Nothing can fail any more, or whatever fails counts as an outcome.
+    else if (this.#open === 0 && this.#judging === null) this.#judge();
   }
 
   async #judgeSoon(): Promise<void> {
@@ -192,8 +191,7 @@ class Frame {
 
 /** A branch that was dragged down by a failure inside it reports that failure. */
 function ownFailure(thrown: unknown, scope: Scope): StratumError {
-  const error = failureFrom(thrown, unexpected(scope.path));
-  return error instanceof Cancelled && scope.firstFailure !== null ? scope.firstFailure : error;
+  return scope.reasonOf(failureFrom(thrown, unexpected(scope.path)));
 }
 
 function unexpected(path: Scope["path"]): (message: string) => StratumError {

@@ -158,7 +158,7 @@ describe("a human review", () => {
     const world = person([]);
     const ports = { ...world.ports, ask: { ask: () => new Promise<never>(() => {}) } };
     const done = perform({ ...world, ports }, (scope) => runHuman(REVIEW, {}, scope), { signal: stop.signal });
-    setTimeout(() => stop.abort(), 5);
+    setTimeout(() => stop.abort(), 100);
     const { types, events } = await done;
     expect(types.slice(-4)).toEqual(["run-resume", "ask-end", "step-end", "run-end"]);
     expect(events.at(-1)).toMatchObject({ status: "cancelled" });

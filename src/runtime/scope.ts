@@ -75,9 +75,9 @@ export class Scope {
     return this.link.signal;
   }
 
-  /** The first step of this scope that failed by itself. */
-  get firstFailure(): StratumError | null {
-    return this.failure;
+  /** Why it failed, when its code threw this: what was cancelled because of a failure is not the reason. */
+  reasonOf(thrown: StratumError): StratumError {
+    return thrown instanceof Cancelled && this.failure !== null && !this.outer.aborted ? this.failure : thrown;
   }
 
   /** A branch or an item, with its own path and signal. */
@@ -195,7 +195,7 @@ export class Scope {
    */
   fail(error: StratumError): void {
     if (error instanceof Cancelled || this.outer.aborted) return;
-    this.failure ??= error;
+    this.failure = error;
     if (this.within?.as === "round") this.within.scope.fail(error);
     if (this.open > 1 || this.ahead) this.cancel(`Cancelled because ${error.path || "the flow"} failed.`);
   }

@@ -1,7 +1,7 @@
 import type { Json, PathSegment } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { failureOfAbort } from "./abort.ts";
-import { Cancelled, type StratumError } from "./errors.ts";
+import { Cancelled, JournalError, type StratumError } from "./errors.ts";
 import type { RunEventBody, StepKind, TraceRecord } from "./events.ts";
 import type { Scope } from "./scope.ts";
 
@@ -39,11 +39,10 @@ export async function runStep(
     if (outcome instanceof Promise) outcome = await outcome;
     const duration_ms = emitter.since(startedAt);
     if (outcome.trace) scope.run.trace(outcome.trace);
-    if (!outcome.ok) scope.fail(outcome.error);
     const ended = emitter.emit(path, endOf(outcome, duration_ms));
     if (ended !== undefined) await ended;
     if (outcome.ok) return outcome.output;
-    throw outcome.error;
+    throw await decided(scope, signal, path, outcome.error);
   } finally {
     if (isLeaf) people.end(scope.envelope);
     scope.leave();
@@ -60,6 +59,26 @@ const LEAVES: { readonly [kind in StepKind]?: true } = {
   human: true,
   branch: true,
 };
+
+/**
+ * A failure has consequences only when all that ends at the same instant of the clock has ended, and of several failures
+ * one comes after the other: the innermost first, else in the order of their paths. So neither which failure is told nor how
+ * far others have come depends on which promise settled first. The later ones find themselves cancelled, like whatever else
+ * ran beside the first. What was stopped from outside waits for nothing.
+ */
+async function decided(
+  scope: Scope,
+  signal: AbortSignal,
+  path: readonly PathSegment[],
+  error: StratumError,
+): Promise<StratumError> {
+  if (!(error instanceof Cancelled || error instanceof JournalError)) {
+    if (!signal.aborted) await scope.run.endOfInstant.reached(path);
+    if (signal.aborted) return failureOfAbort(signal, printPath(path));
+  }
+  scope.fail(error);
+  return error;
+}
 
 function aborted(signal: AbortSignal, path: readonly PathSegment[]): StepOutcome {
   return { ok: false, error: failureOfAbort(signal, printPath(path)) };
