@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Diagnostic } from "../base/index.ts";
-import { compile, liftV0 } from "../compiler/index.ts";
+import { liftV0 } from "../compiler/index.ts";
 import { type FlowDocument, MAX_CHARACTERS, parseDocument } from "../flow/index.ts";
 import type { Ir, OldFile } from "../ir/index.ts";
 import { typeScriptChecker } from "./code-checker.ts";
 import { type Host, UsageError } from "./command.ts";
+import { compileDocument } from "./compile-document.ts";
 
 /** A flow file, read and compiled: a document (`.json`) or IR text (`.yaml`) of any version. */
 export interface Loaded {
@@ -76,9 +77,9 @@ async function loadIr(file: string, text: string, { open = false }: LoadOptions)
 }
 
 /** Everything that there is to say about it stands at a place of the file. */
-function openOlder(file: string, text: string, old: OldFile, judged: readonly Diagnostic[]): Loaded {
+async function openOlder(file: string, text: string, old: OldFile, judged: readonly Diagnostic[]): Promise<Loaded> {
   const { document, diagnostics, places } = liftV0(old);
-  const compiled = compile(document);
+  const compiled = await compileDocument(document);
   const found = compiled.diagnostics.map(({ at, fixes: _, related: __, ...finding }) => ({
     ...finding,
     at: at.in === "document" ? places.of(at) : at,
@@ -90,7 +91,7 @@ function openOlder(file: string, text: string, old: OldFile, judged: readonly Di
 async function loadDocument(file: string, text: string, options: LoadOptions): Promise<Loaded> {
   const { value: document, diagnostics } = parseDocument(text);
   if (!document) return { file, text, version: null, document: null, ir: null, diagnostics };
-  const compiled = compile(document);
+  const compiled = await compileDocument(document);
   const checker = options.checkCode ? await typeScriptChecker(document) : null;
   return {
     file,

@@ -14,6 +14,7 @@ import { checkBudget, checkFunction } from "./2-check/function.ts";
 import { checkGraph } from "./2-check/graph.ts";
 import { checkInputs } from "./2-check/inputs.ts";
 import { checkLanes } from "./2-check/lanes.ts";
+import { checkFlowModels } from "./2-check/models.ts";
 import { checkNodes } from "./2-check/nodes.ts";
 import { checkOrder } from "./2-check/order.ts";
 import { checkRefineCalls } from "./2-check/refine.ts";
@@ -81,6 +82,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
             ...one.diagnostics,
             ...checkOrder(document, one.resolved),
             ...checkUnusedOutputs(document, one.resolved),
+            ...checkFlowModels(document, one.resolved, options),
             ...checkBudgets(document, one.resolved),
           ]),
           ...checkRecursion(document, calls),

@@ -60,6 +60,7 @@ export const fixTitles = [
   "move-out",
   "set-require-all",
   "unset-main",
+  "unset-model",
   "set-type",
   "unwrap",
 ] as const;

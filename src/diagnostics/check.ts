@@ -311,8 +311,8 @@ const functionEntries = {
   C356: {
     title: "Cost limit that cannot be enforced",
     message: (say) =>
-      `No price is known for "${say("model")}", so the cost limit of "${say("function")}" is not enforced.`,
-    help: "Give the model a price in the settings, or limit tokens instead.",
+      `No price is known for "${say("model")}", so the cost limit of "${say("function") || say("flow")}" ${say.has("flow") ? "leaves it out" : "is not enforced"}.`,
+    help: "Limit tokens or time as well, or choose a model whose price is known.",
   },
   C360: {
     title: "Unused contract",

@@ -33,6 +33,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "remove-lane": () => "Remove branch",
   "move-out": () => "Move out of the branch",
   "set-require-all": () => "Require all branches",
+  "unset-model": (say) => `Use the model of ${say("function")}`,
   "unset-main": () => "Run the first flow",
   unwrap: (say) => UNWRAPS[say("way")] ?? say("way"),
   "set-type": (say) => `Make it ${say("type")}`,

@@ -54,6 +54,11 @@ export function modelInfo(provider: ProviderName, id: string): ModelInfo {
   };
 }
 
+/** By a model's name alone, whoever may be asked: a Claude model takes no temperature, one of OpenAI's newer ones neither. */
+export function takesTemperature(model: string): boolean {
+  return modelInfo(model.startsWith("claude-") ? "anthropic" : "openai-compatible", model).takes_temperature;
+}
+
 /** Ids offered for choice, newest first; any other may be typed. */
 export const KNOWN_MODELS: Readonly<Record<ProviderName, readonly string[]>> = {
   simulated: ["simulated"],

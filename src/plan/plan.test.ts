@@ -255,6 +255,25 @@ describe("a plan of what runs more than once", () => {
     expect(debate?.lanes.map(({ branch }) => branch)).toEqual(["x", "y", "synthesizer"]);
   });
 
+  it("asks an agent's own model, not its function's", () => {
+    const debate: IrStep = {
+      id: "panel",
+      type: "debate",
+      inputs: { text: input },
+      depends_on: [],
+      agents: [
+        { name: "x", function: "once", model: "own" },
+        { name: "y", function: "once" },
+      ],
+      rounds: 1,
+      synthesizer: "once",
+      stop_when_converged: false,
+    };
+    const named = (id = "m"): ModelInfo => ({ ...MODEL, id });
+    const planned = plan(irOf([debate], { once: infer() }), "main", { ...OPTIONS, resolveModel: named });
+    expect(planned?.steps[0]?.lanes.map(({ steps }) => steps[0]?.model)).toEqual(["own", "m", "m"]);
+  });
+
   it("fears that a flow goes back as often as it may", () => {
     const steps = [
       call("a", "once"),

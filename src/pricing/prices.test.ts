@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { genaiPrices } from "./genai.ts";
-import { costOf, layeredPrices, PRICE_TABLE, tablePrices, userPrices } from "./index.ts";
+import { costOf, hasPrice, layeredPrices, PRICE_TABLE, tablePrices, userPrices } from "./index.ts";
 
 describe("prices", () => {
   it("cost what was used, by how it was used", () => {
@@ -38,6 +38,11 @@ describe("prices", () => {
     expect(layered.priceOf("anthropic", "claude-opus-5-5")).toEqual(mine);
     expect(layered.priceOf("anthropic", "claude-sonnet-5-5")).toMatchObject({ input: 2, output: 10 });
     expect(layeredPrices([userPrices({ gpt: mine }), tablePrices()]).priceOf("x", "gpt")).toEqual(mine);
+  });
+
+  it("are known of a model if any provider's is", () => {
+    const models = ["claude-haiku-5-5", "gpt-4o", "home-grown-7b", "constructor"];
+    expect(models.map((model) => hasPrice(tablePrices(), model))).toEqual([true, true, false, false]);
   });
 
   it("come from the community's table for models that ours lacks", () => {

@@ -24,3 +24,10 @@ export function userPrices(overrides: { readonly [model: string]: Price }): Pric
     },
   };
 }
+
+/** Whether any provider's price is known for a model that a flow names: which one will answer is only known when it runs. */
+export function hasPrice(prices: Prices, model: string): boolean {
+  return PROVIDERS.some((provider) => prices.priceOf(provider, model) !== null);
+}
+
+const PROVIDERS = ["anthropic", "openai-compatible"] as const;

@@ -7,6 +7,7 @@ import { type At, error, fix, warning } from "../finding.ts";
 import { checkAdaptive } from "./adaptive.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
+import { checkFunctionModel } from "./models.ts";
 import { patternProblem } from "./python-pattern.ts";
 import { checkRefine } from "./refine.ts";
 import { checkTexts } from "./texts.ts";
@@ -81,7 +82,7 @@ function checkInfer(
     }),
     ...checkNumbers(name, definition),
     ...checkBudget(name, definition.budget),
-    ...checkModel(name, definition, options),
+    ...checkFunctionModel(name, definition, options),
     ...(definition.cache === "global"
       ? [
           warning(
@@ -164,25 +165,6 @@ export function checkBudget(
     return [error("C346", place(part), { what: part, problem: whole ? "whole" : "range", low, high: null })];
   });
 }
-
-function checkModel(name: string, body: InferBody, options: CompilerOptions): readonly CompilerDiagnostic[] {
-  const { model, temperature, budget } = body;
-  if (model === undefined) return [];
-  const found: CompilerDiagnostic[] = [];
-  if (temperature !== undefined && !(options.takesTemperature ?? takesTemperatureByName)(model)) {
-    const remove = fix("remove-temperature", [
-      { edit: "set-function-part", function: name, part: "temperature", value: null },
-    ]);
-    found.push(warning("C347", { function: name, part: "temperature" }, { model, temperature }, { fixes: [remove] }));
-  }
-  if (budget?.usd !== undefined && options.isPriced && !options.isPriced(model)) {
-    found.push(warning("C356", { function: name, part: "budget.usd" }, { model, function: name }));
-  }
-  return found;
-}
-
-/** The Claude models' own API takes no temperature. */
-const takesTemperatureByName = (model: string): boolean => !model.startsWith("claude-");
 
 function checkQuorum(name: string, body: InferFunction, contracts: Contracts): readonly CompilerDiagnostic[] {
   const parts = ["quorum", "agree_on", "threshold"] as const;

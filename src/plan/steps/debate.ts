@@ -1,4 +1,5 @@
-import type { IrDebateStep, IrStep } from "../../ir/index.ts";
+import { ownValue } from "../../base/index.ts";
+import type { Ir, IrDebateStep, IrStep } from "../../ir/index.ts";
 import type { PlanCost } from "../model.ts";
 import { scaled } from "../scaled.ts";
 import { blankStep, type PlannedSteps, type StepPlanner, sumOf } from "../step-planner.ts";
@@ -6,9 +7,16 @@ import { blankStep, type PlannedSteps, type StepPlanner, sumOf } from "../step-p
 /** All agents in every round, at the same time, and then the synthesizer; at best they agree in the first round. */
 export const planDebate: StepPlanner<"debate"> = (step, scope, inside) => {
   const blank = blankStep(step, scope);
-  const call = (called: string, branch: string): PlannedSteps =>
-    inside([callOf(step, called)], { ...scope, within: `${blank.path}[${branch}]/` });
-  const agents = step.agents.map((agent) => ({ branch: agent.name, ...call(agent.function, agent.name) }));
+  const call = (called: string, branch: string, model?: string): PlannedSteps =>
+    inside([callOf(step, called)], {
+      ...scope,
+      ir: withModel(scope.ir, called, model),
+      within: `${blank.path}[${branch}]/`,
+    });
+  const agents = step.agents.map((agent) => ({
+    branch: agent.name,
+    ...call(agent.function, agent.name, agent.model),
+  }));
   const synthesizer = call(step.synthesizer, "synthesizer");
   const cost = (which: "expected" | "worst", rounds: number): PlanCost => {
     const all = sumOf([scaled(sumOf(agents.map((agent) => agent[which])), rounds), synthesizer[which]]);
@@ -27,6 +35,13 @@ export const planDebate: StepPlanner<"debate"> = (step, scope, inside) => {
     ],
   };
 };
+
+/** An agent's own model takes the place of its function's. */
+function withModel(ir: Ir, called: string, model: string | undefined): Ir {
+  const spec = ownValue(ir.functions, called);
+  if (model === undefined || spec?.mode !== "infer") return ir;
+  return { ...ir, functions: { ...ir.functions, [called]: { ...spec, model } } };
+}
 
 function callOf({ inputs }: IrDebateStep, called: string): IrStep {
   return { type: "function", id: called, function: called, inputs, depends_on: [] };

@@ -1,5 +1,5 @@
 import { invariant } from "../../base/index.ts";
-import { type Compilation, createCompiler, isRunnable, lift, liftV0, textIn } from "../../compiler/index.ts";
+import { type Compilation, isRunnable, lift, liftV0, textIn } from "../../compiler/index.ts";
 import {
   type Edit,
   type FlowDocument,
@@ -23,13 +23,14 @@ import type {
 } from "../../workbench/index.ts";
 import { livePrices } from "../run/live-prices.ts";
 import { projectCode, projectZip } from "./export.ts";
+import { pricedCompiler } from "./priced-compiler.ts";
 
 /** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
 export function createBuilder(): Builder {
-  const compiler = createCompiler();
+  const compiler = pricedCompiler();
 
-  function compile(document: FlowDocument): CompileOutput {
-    const { ir, diagnostics } = compiler.compile(document);
+  async function compile(document: FlowDocument): Promise<CompileOutput> {
+    const { ir, diagnostics } = await compiler(document);
     if (ir === null) return { ir, diagnostics, yaml: "", ranges: new Map() };
     const { text, ranges } = printIr(ir);
     return { ir, diagnostics, yaml: text, ranges };
@@ -37,12 +38,12 @@ export function createBuilder(): Builder {
 
   return {
     compile: async (document) => compile(document),
-    code: async (document) => projectCode(document, compile(document)),
-    exportZip: async (document) => projectZip(document, compile(document)),
+    code: async (document) => projectCode(document, await compile(document)),
+    exportZip: async (document) => projectZip(document, await compile(document)),
     parse,
     print: async (document) => printDocument(document),
     lift: async (yaml, previous) => liftYaml(yaml, previous),
-    lowerTo: async (document, version) => lowered(compiler.compile(document), version),
+    lowerTo: async (document, version) => lowered(await compiler(document), version),
     layout: tidy,
     plan: makePlan,
     knownModels: async () => ({
@@ -81,9 +82,11 @@ function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {
 
 /** A flow with errors is no text of an older version: what is left out of it would be missing there unsaid. */
 function lowered(compilation: Compilation, version: IrVersion): LoweredOutput {
-  if (!isRunnable(compilation)) return { version: version === "lowest" ? null : version, yaml: null, losses: [] };
-  const { text, ...said } = textIn(compilation.ir, version);
-  return { version: said.version, yaml: text, losses: said.losses };
+  if (!isRunnable(compilation)) {
+    return { version: version === "lowest" ? null : version, yaml: null, losses: [], refused: [] };
+  }
+  const { text: yaml, ...said } = textIn(compilation.ir, version);
+  return { ...said, yaml };
 }
 
 async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit[]> {

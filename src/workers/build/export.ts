@@ -1,5 +1,6 @@
 import { generateCode, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
-import { isRunnable } from "../../compiler/index.ts";
+import { isRunnable, lowestText } from "../../compiler/index.ts";
+import { lostIn, whyVersion } from "../../diagnostics/index.ts";
 import { type FlowDocument, printDocument } from "../../flow/index.ts";
 import type { CodeOutput, CompileOutput, ZipOutput } from "../../workbench/index.ts";
 import { loadLibrary } from "./library.ts";
@@ -17,12 +18,14 @@ export async function projectZip(document: FlowDocument, compiled: CompileOutput
   if (!isRunnable(compiled)) return { zip: null, diagnostics: compiled.diagnostics };
   const [{ formatTypeScript }, library] = await Promise.all([import("../../codegen/format.ts"), loadLibrary()]);
   const { cases, scripts, seed = 1 } = document.bench;
+  const file = lowestText(compiled.ir);
   const { value: files, diagnostics } = await generateProject(
     {
       ir: compiled.ir,
       title: document.name,
       documentText: printDocument(document),
-      irText: compiled.yaml,
+      irText: file.text,
+      irVersion: { why: whyVersion(file), lost: lostIn(file) },
       cases,
       scripts,
       seed,

@@ -1,0 +1,120 @@
+import { ownValue } from "../../base/index.ts";
+import {
+  type DebateNode,
+  type FlowDocument,
+  type FunctionDef,
+  functionsOf,
+  type InferBody,
+  type InferFunction,
+} from "../../flow/index.ts";
+import { calledFlows } from "../1-resolve/calls.ts";
+import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
+import { type At, type Fix, fix, warning } from "../finding.ts";
+
+/** A model that a function names: whether it takes the temperature, and has a price to hold a dollar limit by (LANGUAGE 8). */
+export function checkFunctionModel(
+  name: string,
+  body: InferFunction,
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  const { model, temperature, budget } = body;
+  if (model === undefined) return [];
+  const remove = fix("remove-temperature", [
+    { edit: "set-function-part", function: name, part: "temperature", value: null },
+  ]);
+  return [
+    ...temperatureNotSent(model, temperature, { function: name, part: "temperature" }, [remove], options),
+    ...(budget?.usd === undefined
+      ? []
+      : unpriced([model], { function: name, part: "budget.usd" }, { function: name }, [], options)),
+  ];
+}
+
+/** Models of a flow: those that agents of its debates name in place of their functions', and all that its limit holds. */
+export function checkFlowModels(
+  document: FlowDocument,
+  resolved: ResolvedFlow,
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  const { name: flow } = resolved;
+  const agents = [...resolved.nodes].flatMap(([node, definition]) =>
+    definition.kind === "debate" ? checkAgents(document, { flow, node }, definition, options) : [],
+  );
+  if (resolved.flow.budget?.usd === undefined || !options.isPriced) return agents;
+  const models = [...modelsIn(document, flow, new Set())];
+  return [...agents, ...unpriced(models, { flow, part: "budget.usd" }, { flow }, [], options)];
+}
+
+function checkAgents(
+  document: FlowDocument,
+  at: { readonly flow: string; readonly node: string },
+  debate: DebateNode,
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  return debate.agents.flatMap((agent, place) => {
+    const { model, ...rest } = agent;
+    const body = bodyOf(ownValue(document.functions, agent.function));
+    if (model === undefined || !body) return [];
+    const value: DebateNode = { ...debate, agents: debate.agents.with(place, rest) };
+    const unset = fix("unset-model", [{ edit: "set-node", ...at, value }], { function: agent.function });
+    const there: At = { ...at, part: `agents.${place}.model` };
+    return [
+      ...temperatureNotSent(model, body.temperature, there, [unset], options),
+      ...(body.budget?.usd === undefined
+        ? []
+        : unpriced([model], there, { function: agent.function }, [unset], options)),
+    ];
+  });
+}
+
+function temperatureNotSent(
+  model: string,
+  temperature: number | undefined,
+  at: At,
+  fixes: readonly Fix[],
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  if (temperature === undefined || (options.takesTemperature ?? takesTemperatureByName)(model)) return [];
+  return [warning("C347", at, { model, temperature }, { fixes })];
+}
+
+/** The Claude models' own API takes no temperature. */
+const takesTemperatureByName = (model: string): boolean => !model.startsWith("claude-");
+
+/** `limited`: the function or flow whose dollar limit it is. */
+function unpriced(
+  models: readonly string[],
+  at: At,
+  limited: { readonly function: string } | { readonly flow: string },
+  fixes: readonly Fix[],
+  options: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  return models
+    .filter((model) => options.isPriced && !options.isPriced(model))
+    .map((model) => warning("C356", at, { model, ...limited }, { fixes }));
+}
+
+/** All models that a run of the flow may ask, as far as they are named. `seen`: flows looked at already. */
+function modelsIn(document: FlowDocument, name: string, seen: Set<string>): ReadonlySet<string> {
+  const models = new Set<string>();
+  const flow = ownValue(document.flows, name);
+  if (!flow || seen.has(name)) return models;
+  seen.add(name);
+  for (const node of Object.values(flow.nodes)) {
+    const called = node.kind === "debate" ? [node.synthesizer] : functionsOf(node);
+    const agents = node.kind === "debate" ? node.agents : [];
+    for (const one of [...called.map((name) => ({ function: name, model: undefined })), ...agents]) {
+      const body = bodyOf(ownValue(document.functions, one.function));
+      const model = body && (one.model ?? body.model);
+      if (model !== undefined) models.add(model);
+    }
+  }
+  for (const inner of calledFlows(flow)) for (const model of modelsIn(document, inner, seen)) models.add(model);
+  return models;
+}
+
+function bodyOf(definition: FunctionDef | undefined): InferBody | undefined {
+  if (definition?.mode === "adaptive") return definition.infer;
+  return definition?.mode === "infer" ? definition : undefined;
+}
