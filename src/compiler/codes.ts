@@ -1,5 +1,5 @@
 /**
- * Codes of this layer: `C3xx` check, `L4xx` lowering. Stable for ever; the sentence for each is in `diagnostics/`.
+ * Codes of the checks, `C3xx`. Stable for ever; the sentence for each is in `diagnostics/`.
  * `E2xx` (expressions) come from the expression checker and pass through with their place filled in.
  */
 export const compilerCodes = [

@@ -1,4 +1,5 @@
 import { compilerEntries } from "./check.ts";
+import { codegenEntries } from "./codegen.ts";
 import { dialectEntries } from "./dialects.ts";
 import { documentEntries } from "./document.ts";
 import type { Entry } from "./entry.ts";
@@ -14,7 +15,6 @@ interface Chapter {
 
 /** `docs/problems.md`: every code that a user can meet, generated from the catalogue. */
 export function problemsPage(): string {
-  const compiler = rowsOf(compilerEntries);
   const runErrors = Object.entries(runErrorEntries).map(([name, entry]) => ({
     code: entry.code,
     title: `${entry.title} (\`${name}\`)`,
@@ -23,11 +23,11 @@ export function problemsPage(): string {
   const chapters: readonly Chapter[] = [
     { heading: "Document files (D1xx)", rows: rowsOf(documentEntries) },
     { heading: "Expressions (E2xx)", rows: rowsOf(expressionEntries) },
-    { heading: "Checks (C3xx)", rows: compiler.filter((row) => row.code.startsWith("C")) },
-    { heading: "Lowering (L4xx)", rows: compiler.filter((row) => row.code.startsWith("L")) },
+    { heading: "Checks (C3xx)", rows: rowsOf(compilerEntries) },
     { heading: "Older versions (L41x)", rows: rowsOf(dialectEntries) },
     { heading: "Opening older versions (L42x)", rows: rowsOf(liftEntries) },
     { heading: "IR text (Y5xx)", rows: rowsOf(irTextEntries) },
+    { heading: "Exported code (G6xx)", rows: rowsOf(codegenEntries) },
     { heading: "Runs and plans (R7xx)", rows: [...runErrors, ...rowsOf(planEntries)] },
   ];
   const intro = [
