@@ -49,7 +49,9 @@ export async function simulated<Output>(
   call: () => Promise<Output>,
   decisions: ScriptedDecisions = {},
 ): Promise<Ending<Output>> {
-  simulate(simulation, { people: (clock) => simulatedPeople({ clock, seed: simulation.seed, decisions }) });
+  const people = (clock: Clock) => simulatedPeople({ clock, seed: simulation.seed, decisions });
+  // One id for all runs: it stands in what questions, and so failures, are called.
+  simulate(simulation, { people, run: () => "simulated" });
   try {
     return { output: await call() };
   } catch (thrown) {

@@ -101,7 +101,8 @@ function emitTest(each: ExportedCase, ir: Ir, plan: ClassPlan): string {
   const answers = each.answers && Object.keys(each.answers).length > 0 ? [answersLiteral(each.answers)] : [];
   return [
     `test(${literal(`${each.flow}: ${each.name}`)}, async () => {`,
-    `const run = () => simulated(${["simulation", call, ...answers].join(", ")});`,
+    `const call = ${call};`,
+    `const run = () => simulated(${["simulation", "call", ...answers].join(", ")});`,
     "const ending = await run();",
     `if ("output" in ending) assert.deepEqual(${zodSource(flow.output)}.parse(ending.output), ending.output);`,
     'assert.deepEqual(await run(), ending, "same seed, same ending");',
