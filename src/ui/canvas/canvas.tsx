@@ -20,7 +20,7 @@ import { CanvasControls } from "./canvas-controls.tsx";
 import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
-import { Card, useIsFar } from "./card.tsx";
+import { Card, useFarScale, useIsFar } from "./card.tsx";
 import { Frame } from "./frame.tsx";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
@@ -67,6 +67,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   const readOnly = useProject((state) => state.access.mode === "read");
   const { document, nodes, projected, edges, move, letGo } = useProjection(flow);
   const drawsFar = useIsFar() && edges.length >= MANY_EDGES;
+  const farScale = useFarScale();
   const selecting = useSelecting();
   const wiring = useWiring();
   const moving = useMoving(document, flow, move, letGo, wiring);
@@ -164,6 +165,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     <div
       ref={wrapper}
       className="canvas"
+      style={{ ["--far-scale" as string]: farScale }}
       onKeyDown={(event) =>
         onCanvasKey(event, {
           workbench,

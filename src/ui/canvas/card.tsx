@@ -22,12 +22,24 @@ export function useIsFar(): boolean {
   return useStore((state) => state.transform[2] < FAR_ZOOM);
 }
 
+/** How much larger writing must be to be read from afar, in steps, so that zooming draws the canvas anew only now and then. */
+export function useFarScale(): number {
+  return useStore(({ transform: [, , zoom] }) => (zoom < FAR_ZOOM ? Math.round(4 / zoom) / 4 : 1));
+}
+
+/** The largest size in px at which a name fits its card from afar. It may break after its underscores. */
+function farSize(name: string, { width, height }: { readonly width: number; readonly height: number }): number {
+  const letters = Math.max(...name.split(/(?<=_)/).map((part) => part.length));
+  return Math.max(26, Math.floor(Math.min((width - 48) / (0.6 * letters), height * 0.4)));
+}
+
 /** A node, drawn in strata: contract, intent, inference; a compute has contract and code. Its size never changes with a run. */
 export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {
   const state = useStepState(data.flow, data.name);
   const far = useIsFar();
   const look = stateLook(state);
   const [title, ...strata] = data.geometry.strata;
+  const named = data.node?.kind === "section" ? data.node.title : data.node === null ? data.kind : data.name;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
@@ -42,13 +54,9 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
     >
       <i className="card-strip" aria-hidden="true" />
       {far ? (
-        <div className="card-far">
+        <div className="card-far" style={{ ["--far-size" as string]: `${farSize(named, data.geometry)}px` }}>
           <span className="card-far-name">
-            {data.kind === "Input" || data.kind === "Output" ? (
-              data.kind
-            ) : (
-              <BreakingName name={data.node?.kind === "section" ? data.node.title : data.name} />
-            )}
+            <BreakingName name={named} />
           </span>
           <StateGlyph state={state} size={30} />
         </div>

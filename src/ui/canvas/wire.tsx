@@ -60,7 +60,9 @@ export const WireEdge = memo(function WireEdge({
         <EdgeLabelRenderer>
           <span
             className={classNames("wire-label", isRoute(data.edge) && `wire-route wire-${data.edge.from.port}`)}
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            style={{
+              transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px) scale(max(1, 0.75 * var(--far-scale)))`,
+            }}
           >
             {splicing ? "Insert here" : wireWords(data)}
           </span>
