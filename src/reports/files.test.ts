@@ -106,6 +106,13 @@ const EVENTS: readonly RunEvent[] = [
 
 const VIEW = reduceRunAll(emptyRunView(), EVENTS);
 
+/** A line that asks for something of a type. */
+function asking(decision: object): string {
+  const said = { id: "1", path: "p", kind: "review", question: "?", artifacts: {}, contracts: {}, outcomes: ["kill"] };
+  const envelope = { v: 1, type: "ask-start", run: "r", seq: 0, at: 0, path: [] };
+  return JSON.stringify({ ...envelope, question: { ...said, decision } });
+}
+
 describe("events as JSON Lines", () => {
   it("reads back what it wrote", () => {
     expect(parseEvents(printEvents(EVENTS))).toEqual({ ok: true, value: EVENTS });
@@ -128,10 +135,23 @@ describe("events as JSON Lines", () => {
       '{"v":1,"type":"step-retry","run":"r","seq":0,"at":0,"path":[],"because":"x","reasons":"y","wait_ms":0}',
       "`step-retry` needs `reasons` (list).",
     ],
+    [
+      '{"v":1,"type":"budget-change","run":"r","seq":0,"at":0,"path":[],"changes":[{"envelope":[],"reserved":{"usd":"1","tokens":2}}]}',
+      "`budget-change` needs `changes[0].reserved.usd` (number).",
+    ],
+    [
+      '{"v":1,"type":"step-end","run":"r","seq":0,"at":0,"path":[],"status":"failed","duration_ms":1,"error":{"code":"toString","path":"","message":"","data":{}}}',
+      /^`step-end` needs `error.code` \(PreconditionFailed, /,
+    ],
+    [asking({ type: "array" }), "`ask-start` needs `question.decision.items` (object)."],
+    [
+      asking({ type: "object", fields: { a: { type: "contract" } } }),
+      "`ask-start` needs `question.decision.fields.a.contract` (text).",
+    ],
   ])("refuses %s with the line and the reason", (line, message) => {
     expect(parseEvents(`${printEvents(EVENTS.slice(0, 2))}${line}\n`)).toEqual({
       ok: false,
-      error: { line: 3, message },
+      error: { line: 3, message: typeof message === "string" ? message : expect.stringMatching(message) },
     });
   });
 });
