@@ -49,10 +49,13 @@ async function runOf(steps: readonly IrStep[], result: IrInput, delays: Delays) 
   const outcome = await handle.done;
   const { events } = journal;
   expect(checkGrammar(events)).toEqual([]);
+  const stopped = events.flatMap((event) =>
+    event.type === "step-end" && event.status === "cancelled" ? [event.error?.message] : [],
+  );
   const ends = events.flatMap((event) =>
     event.type === "step-end" ? [`${printPath(event.path)} ${event.status}`] : [],
   );
-  return { told: outcome.status === "error" ? outcome.error.path : outcome.status, ends };
+  return { told: outcome.status === "error" ? outcome.error.path : outcome.status, ends, stopped };
 }
 
 const from = (step: string): IrInput => ({ kind: "reference", reference: { root: "step", step, path: [] } });
@@ -64,6 +67,7 @@ const call = (id: string, input: IrInput = x): IrStep => ({
   inputs: { x: input },
   depends_on: [],
 });
+const again = (id: string): IrStep => ({ ...call(id), jumps: { next: id } });
 const frame = (id: string, branches: { readonly [name: string]: readonly IrStep[] }): IrStep => ({
   id,
   type: "parallel",
@@ -110,4 +114,10 @@ describe.each(orders)("two failures of one instant, settled in the order of %j",
     expect(told).toBe("bad_one");
     expect([...ends].sort()).toEqual(["after ok", "bad_one failed", "good ok"]);
   });
+});
+
+it("going back once too often stops the one step that runs beside it, and says why", async () => {
+  const { told, stopped } = await runOf([again("good"), again("slow")], from("slow"), { good: 0, slow: 30 });
+  expect(told).toBe("good");
+  expect(stopped).toEqual(["Cancelled because good failed."]);
 });

@@ -197,7 +197,7 @@ export class Scope {
     if (error instanceof Cancelled || this.outer.aborted) return;
     this.failure = error;
     if (this.within?.as === "round") this.within.scope.fail(error);
-    if (this.open > 1 || this.ahead) this.cancel(`Cancelled because ${error.path || "the flow"} failed.`);
+    this.cancel(`Cancelled because ${error.path || "the flow"} failed.`);
   }
 
   /** Ends everything that runs here. */
