@@ -202,6 +202,13 @@ describe("running a flow", () => {
                 { root: "step", step: "make", path: ["inner"] },
               ],
             },
+            neither: {
+              kind: "first_of",
+              references: [
+                { root: "step", step: "make", path: ["nothing"] },
+                { root: "step", step: "make", path: ["inner"] },
+              ],
+            },
           }),
         ],
         output: { type: "any" },
@@ -211,14 +218,14 @@ describe("running a flow", () => {
         make: { mode: "compute", input: {}, output: { type: "any" }, code: "make" },
         take: {
           mode: "compute",
-          input: { object: { type: "any" }, either: { type: "any" } },
+          input: { object: { type: "any" }, either: { type: "any" }, neither: { type: "any", nullable: true } },
           output: { type: "any" },
           code: "take",
         },
       },
     );
-    const { outcome } = await runOf(ir, { make: () => ({ inner: { n: 5 } }), take: (...args) => args });
-    expect(outcome).toEqual({ status: "ok", output: [{ p: 5, q: "s" }, { n: 5 }] });
+    const { outcome } = await runOf(ir, { make: () => ({ inner: { n: 5 }, nothing: null }), take: (...args) => args });
+    expect(outcome).toEqual({ status: "ok", output: [{ p: 5, q: "s" }, { n: 5 }, null] });
   });
 
   it("gives null to a nullable input and skips a step whose needed input has no value, with what depends on it", async () => {

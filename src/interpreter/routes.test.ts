@@ -256,6 +256,31 @@ describe("going back", () => {
     ]);
   });
 
+  it("drops every value of the stretch, also in what a journal is read for", async () => {
+    const chain = irOf(
+      [
+        call("draft", {}),
+        call("middle", { a: from("draft") }),
+        call("risky", { a: from("middle") }, { jumps: { failed: "draft" } }),
+        call("last", { a: from("risky"), b: from("middle") }),
+      ],
+      from("last"),
+      { draft: {}, middle: { needs: ["a"] }, risky: { needs: ["a"] }, last: { needs: ["a", "b"] } },
+    );
+    tries = 1;
+    let drafts = 0;
+    const draft = (): Json => {
+      drafts += 1;
+      return drafts;
+    };
+    const middle = (a: Json = null): Json => a;
+    const { outcome, events } = await runOf(chain, 1, { ...bodies, draft, middle, last: (_, b) => b ?? null });
+    expect(outcome).toEqual({ status: "ok", output: 2 });
+    const before = events.findIndex((event) => event.type === "round-start");
+    expect(Object.keys(stateOfEvents(chain, events.slice(0, before))?.scopes[""] ?? {})).toContain("middle");
+    expect(stateOfEvents(chain, events.slice(0, before + 1))?.scopes[""]).toEqual({});
+  });
+
   it("ends with MaxRoundsExceeded when it was once too often", async () => {
     tries = -10;
     const flow = ir.flows["main"];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifySpec, runWorld } from "../../tests/support/run-world.ts";
 import type { Json } from "../base/index.ts";
+import type { Limits } from "./events.ts";
 import {
   type Ask,
   checkGrammar,
@@ -61,11 +62,15 @@ type Person = ReturnType<typeof person>;
 async function perform(
   world: Person,
   body: (scope: Scope) => Promise<Json>,
-  options: { readonly ms?: number; readonly kept?: readonly RunEvent[]; readonly signal?: AbortSignal } = {},
+  options: Limits & { readonly kept?: readonly RunEvent[]; readonly signal?: AbortSignal } = {},
 ) {
-  const { ms, ...rest } = options;
+  const { ms, tokens, ...rest } = options;
   const run = openRun(world.ports, { run: "r", ...rest });
-  const spec = { name: "f", limits: ms === undefined ? {} : { ms }, args: [] };
+  const spec = {
+    name: "f",
+    limits: { ...(ms !== undefined && { ms }), ...(tokens !== undefined && { tokens }) },
+    args: [],
+  };
   const outcome = await runFlow(spec, run, body).then(
     (output) => ({ output }),
     (error: unknown) => ({ error }),
@@ -129,6 +134,13 @@ describe("a human review", () => {
     );
     expect(went.outcome).toMatchObject({ output: { outcome: "approve", value: "no", reviewer: "auto" } });
     expect(went.events.find(({ type }) => type === "ask-end")).toMatchObject({ decision: null });
+  });
+
+  it("does not ask again once the time has run out", async () => {
+    const world = person([{ after: 20, answer: decided({ value: 1 }) }, { answer: decided() }]);
+    const { outcome } = await perform(world, (scope) => runHuman({ ...REVIEW, timeout_ms: 10 }, {}, scope));
+    expect(outcome).toMatchObject({ error: { code: "HITLTimeoutError" } });
+    expect(world.asked).toHaveLength(1);
   });
 
   it("ends the whole run when it is killed, whatever the frame around it requires", async () => {
@@ -222,6 +234,21 @@ describe("a run whose person is not there", () => {
     const short = person([{ answer: decided() }]);
     const spent = await perform(short, body(false), { ms: 79, kept: before.events });
     expect(spent.outcome).toMatchObject({ error: { code: "BudgetExceeded" } });
+  });
+
+  it("goes on with the tokens that are left", async () => {
+    const away = person([{ answer: "later" }]);
+    const before = await perform(away, body(true), { tokens: 100 });
+    expect(away.ledger).toHaveLength(1);
+
+    const enough = person([{ answer: decided() }]);
+    expect((await perform(enough, body(false), { tokens: 100, kept: before.events })).outcome).toEqual({
+      output: true,
+    });
+    const short = person([{ answer: decided() }]);
+    const { outcome } = await perform(short, body(false), { tokens: 40, kept: before.events });
+    expect(outcome).toMatchObject({ error: { code: "BudgetExceeded", data: { axis: "tokens" } } });
+    expect(short.ledger).toHaveLength(0);
   });
 
   it("first does what it can without them", async () => {

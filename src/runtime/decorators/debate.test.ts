@@ -4,7 +4,7 @@ import { runWorld } from "../../../tests/support/run-world.ts";
 import { type Json, printPath } from "../../base/index.ts";
 import { checkGrammar, configure, debate, flow, infer, inferred, using } from "../library.ts";
 
-const Position = z.object({ choice: z.string() });
+const Position = z.object({ choice: z.string(), why: z.string() });
 type Position = z.infer<typeof Position>;
 
 class Panel {
@@ -40,14 +40,17 @@ class Panel {
   }
 }
 
-/** The sceptic gives in after the first round. */
-function configured(fails = false) {
+/** What the sceptic chooses, by round: it gives in after the first one. Everybody has reasons of their own. */
+function configured(fails = false, choices: readonly string[] = ["no"]) {
   const world = runWorld(({ identity }) => {
     if (fails && identity.function === "believe") return { error: { kind: "refusal", message: "no" } };
     const value: Json =
       identity.function === "sum_up"
         ? { value: "summed up" }
-        : { choice: identity.function === "doubt" && (identity.round ?? 1) === 1 ? "no" : `yes` };
+        : {
+            choice: (identity.function === "doubt" && choices[(identity.round ?? 1) - 1]) || "yes",
+            why: identity.function,
+          };
     return { value };
   });
   const asked: (string | undefined)[] = [];
@@ -84,13 +87,18 @@ describe("a debate", () => {
     ]);
     const texts = world.ledger.map(({ request }) => request.prompt.text);
     expect(texts[0]).toBe("Doubt\nInputs:\n  topic: bees");
-    expect(texts[2]).toBe('Doubt\nInputs:\n  topic: bees\n  previous_arguments: [{"choice": "yes"}]');
+    expect(texts[2]).toBe('Doubt\nInputs:\n  topic: bees\n  previous_arguments: [{"choice": "yes", "why": "believe"}]');
     expect(world.asked.slice(0, 2)).toEqual([undefined, "other"]);
   });
 
   it("stops when all agree, if it is told to", async () => {
     configured();
     await expect(new Panel().decide("bees", true)).resolves.toMatchObject({ converged: true, rounds: 2 });
+  });
+
+  it("has converged only if all agree in the last round", async () => {
+    configured(false, ["no", "yes", "no"]);
+    await expect(new Panel().decide("bees", false)).resolves.toMatchObject({ converged: false, rounds: 3 });
   });
 
   it("fails when an agent does", async () => {

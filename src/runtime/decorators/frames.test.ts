@@ -26,6 +26,11 @@ class Timed {
     return inferred({ text });
   }
 
+  @infer({ intent: "Answer", output: z.string(), budget: { tokens: 5 } })
+  async thrifty(text: string): Promise<string> {
+    return inferred({ text });
+  }
+
   @compute
   async echo(text: string): Promise<string> {
     if (text === "bad") throw new Error("bad");
@@ -85,6 +90,11 @@ class Timed {
   @flow({ budget: { tokens: 400 } })
   async poor(text: string): Promise<Outcome<string>[]> {
     return parallel(this, { a: (self) => self.answer(text), b: (self) => self.answer(text) }, { require: 0 });
+  }
+
+  @flow
+  async ownLimit(text: string): Promise<Outcome<string>[]> {
+    return parallel(this, { a: (self) => self.thrifty(text), b: (self) => self.answer(text) }, { require: 0 });
   }
 
   @flow({ budget: { ms: 25 } })
@@ -171,6 +181,14 @@ describe("0", () => {
     await expect(new Timed().poor("x".repeat(4_000))).rejects.toMatchObject({ code: "BudgetExceeded" });
     await expect(new Timed().hurried()).rejects.toMatchObject({ code: "BudgetExceeded", data: { axis: "ms" } });
     expect(it.ledger.at(-2)?.closed).toBe("aborted");
+  });
+
+  it("takes the spent limit of a branch's own for that branch's failure", async () => {
+    world();
+    await expect(new Timed().ownLimit("10")).resolves.toMatchObject([
+      { ok: false, error: { code: "BudgetExceeded" } },
+      { ok: true, value: "10" },
+    ]);
   });
 });
 

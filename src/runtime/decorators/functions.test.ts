@@ -18,9 +18,17 @@ import {
 const Mood = z.object({ label: z.string(), confidence: z.number() });
 type Mood = z.infer<typeof Mood>;
 
+const Verdict = z.object({ label: z.string(), confidence: z.number(), why: z.string() });
+type Verdict = z.infer<typeof Verdict>;
+
 class Functions {
   @infer({ intent: "Judge", output: Mood, quorum: 5, agree_on: "label", threshold: 3, retries: 0 })
   async judge(text: string): Promise<Mood> {
+    return inferred({ text });
+  }
+
+  @infer({ intent: "Weigh", output: Verdict, quorum: 4, agree_on: "label", threshold: 2, retries: 0 })
+  async weigh(text: string): Promise<Verdict> {
     return inferred({ text });
   }
 
@@ -66,6 +74,16 @@ class Functions {
 
   @flow
   async voted(text: string): Promise<string> {
+    return (await this.judge(text)).label;
+  }
+
+  @flow
+  async weighed(text: string): Promise<string> {
+    return (await this.weigh(text)).why;
+  }
+
+  @flow({ budget: { tokens: 170 } })
+  async votedWithLittle(text: string): Promise<string> {
     return (await this.judge(text)).label;
   }
 
@@ -131,6 +149,28 @@ describe("a quorum", () => {
   });
 });
 
+describe("a quorum of equals", () => {
+  it("takes the group that began first, and the first of it", async () => {
+    configured(({ identity: { member } }) =>
+      value({ label: member % 2 === 1 ? "odd" : "even", confidence: member % 2 === 1 ? 0.5 : 0.9, why: `${member}` }),
+    );
+    await expect(new Functions().weighed("x")).resolves.toBe("1");
+  });
+});
+
+describe("a spent limit around a quorum", () => {
+  it("is no abstention, though enough agree", async () => {
+    const world = configured(() => value({ label: "fine", confidence: 1 }));
+    await expect(new Functions().votedWithLittle("x")).rejects.toMatchObject({
+      code: "BudgetExceeded",
+      data: { axis: "tokens" },
+    });
+    const ends = ofType(world.journal.events, "attempt-end").map(({ outcome }) => outcome.status);
+    expect(ends.filter((status) => status === "ok").length).toBeGreaterThanOrEqual(3);
+    expect(checkGrammar(world.journal.events)).toEqual([]);
+  });
+});
+
 describe("a refinement", () => {
   it("goes on until its result is good enough, with one line of feedback", async () => {
     const world = configured(({ identity: { iteration = 1 } }) => value("x".repeat(6 - iteration)));
@@ -155,6 +195,12 @@ describe("a refinement", () => {
       code: "ConvergenceFailure",
       data: { reason: "iterations" },
     });
+  });
+
+  it("does not stand still when something else came between", async () => {
+    const results = ["again", "between", "again", "again"];
+    configured(({ identity: { iteration = 1 } }) => value(results[iteration - 1] ?? ""));
+    await expect(new Functions().shortened("x")).rejects.toMatchObject({ data: { reason: "iterations" } });
   });
 });
 

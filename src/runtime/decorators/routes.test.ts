@@ -22,6 +22,11 @@ import {
 class Letters {
   tries = 0;
 
+  @infer({ intent: "Write", output: z.string(), budget: { tokens: 5 } })
+  async writeShort(topic: string): Promise<string> {
+    return inferred({ topic });
+  }
+
   @infer({ intent: "Write", output: z.string() })
   async write(topic: string): Promise<string> {
     return inferred({ topic });
@@ -54,8 +59,20 @@ class Letters {
     return "fine";
   }
 
+  @flow({ budget: { tokens: 5 } })
+  async poor(topic: string): Promise<string> {
+    const written = await attempt(this, (self) => self.write(topic));
+    return written.ok ? written.value : written.error.code;
+  }
+
+  @flow
+  async short(topic: string): Promise<string> {
+    const written = await attempt(this, (self) => self.writeShort(topic));
+    return written.ok ? written.value : written.error.code;
+  }
+
   @flow({ maxRounds: 2 })
-  async revised(topic: string, rounds: number): Promise<string> {
+  async revised(topic: string, notes: string[]): Promise<string> {
     const turns = revising(this);
     let round = 0;
     let text: string;
@@ -64,7 +81,7 @@ class Letters {
       text = await self.write(topic);
       void start(self, () => self.count("x".repeat(1000)));
       round += 1;
-    } while (await turns.again(round <= rounds, "write", `shorter ${round}`));
+    } while (await turns.again(round <= notes.length, "write", notes[round - 1]));
     return text;
   }
 
@@ -118,14 +135,27 @@ describe("routes in code", () => {
     expect(checkGrammar(world.journal.events)).toEqual([]);
   });
 
+  it("leaves a spent limit around the step to the flow, and takes the step's own for its failure", async () => {
+    const world = configured();
+    await expect(new Letters().poor("oak")).rejects.toMatchObject({ code: "BudgetExceeded" });
+    await expect(new Letters().short("oak")).resolves.toBe("BudgetExceeded");
+    expect(world.ledger).toHaveLength(0);
+  });
+
   it("goes back with a note, a visit and a count, and not too often", async () => {
     const world = configured();
-    await expect(new Letters().revised("oak", 1)).resolves.toBe("oak 2");
+    await expect(new Letters().revised("oak", ["shorter 1"])).resolves.toBe("oak 2");
     expect(checkGrammar(world.journal.events)).toEqual([]);
     expect(startsIn(world)).toEqual(["write", "count", "write#2", "count#2"]);
     expect(world.ledger[1]?.request.prompt.text).toContain("Reviewer asked for: shorter 1");
-    configured();
-    await expect(new Letters().revised("oak", 3)).rejects.toMatchObject({ code: "MaxRoundsExceeded" });
+    await expect(new Letters().revised("oak", ["a", "b", "c"])).rejects.toMatchObject({ code: "MaxRoundsExceeded" });
+  });
+
+  it("goes back as often as it may, and a note holds for one round", async () => {
+    const world = configured();
+    await expect(new Letters().revised("oak", ["shorter", ""])).resolves.toBe("oak 3");
+    const texts = world.ledger.map(({ request }) => request.prompt.text);
+    expect(texts.map((text) => text.includes("Reviewer asked for"))).toEqual([false, true, false]);
   });
 
   it("takes steps one after the other, and comes again", async () => {

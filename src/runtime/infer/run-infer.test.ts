@@ -193,6 +193,19 @@ describe("an infer step", () => {
     expect(JSON.stringify(error?.toRunError())).not.toContain("secret");
   });
 
+  it("never shows an opaque input in why a given does not hold", async () => {
+    const world = runWorld(playing({ value: SURE }));
+    const spec = classifySpec({ given: [{ text: "len(text) > 100 and text != ''", test: () => false }] });
+    const done = runFlow({ name: "main", limits: {}, args: [] }, openRun(world.ports, { run: "r1" }), (scope) =>
+      runInfer(spec, [{ name: "text", value: "top secret", opaque: true }], scope),
+    );
+    await expect(done).rejects.toMatchObject({
+      code: "PreconditionFailed",
+      message: expect.stringContaining("<opaque, 10 chars>"),
+    });
+    await expect(done).rejects.not.toMatchObject({ message: expect.stringContaining("secret") });
+  });
+
   it("sends a temperature only to models that take one", async () => {
     const world = runWorld(playing({ value: SURE }));
     await classify(world, { temperature: 0.3 });
