@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bin, install, root } from "./lib/install.mjs";
+import { bin, fail, install, root } from "./lib/install.mjs";
 import { conclude } from "./lib/steps.mjs";
 
 install();
@@ -23,8 +23,15 @@ for (const file of ["package.json", "vitest.config.ts", "tsconfig.json", "tsconf
 symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
 
 const total = { passed: 0, failed: 0 };
-for (const { name, file, find, replace, tests } of mutants) {
-  if (only && !name.includes(only)) continue;
+const chosen = mutants.filter(({ name }) => !only || name.includes(only));
+const passes = (tests) =>
+  spawnSync(bin("vitest"), ["run", ...tests, "--bail=1", "--reporter=dot"], { cwd: copy, stdio: "pipe" }).status === 0;
+
+// Tests that fail anyway would notice everything.
+if (!passes([...new Set(chosen.flatMap(({ tests }) => tests))])) {
+  fail("Tests that must notice the changes fail without any: run `npm test` first.");
+}
+for (const { name, file, find, replace, tests } of chosen) {
   const path = join(copy, file);
   const original = readFileSync(path, "utf8");
   if (original.split(find).length !== 2) {
@@ -36,12 +43,8 @@ for (const { name, file, find, replace, tests } of mutants) {
     path,
     original.replace(find, () => replace),
   );
-  const { status } = spawnSync(bin("vitest"), ["run", ...tests, "--bail=1", "--reporter=dot"], {
-    cwd: copy,
-    stdio: "pipe",
-  });
+  const noticed = !passes(tests);
   writeFileSync(path, original);
-  const noticed = status !== 0;
   total[noticed ? "passed" : "failed"] += 1;
   console.log(noticed ? `✓ ${name}` : `✗ ${name}: no test noticed`);
 }
