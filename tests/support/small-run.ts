@@ -1,0 +1,111 @@
+import { expect } from "vitest";
+import { printPath } from "../../src/base/index.ts";
+import { interpret, type RunOutcome } from "../../src/interpreter/index.ts";
+import {
+  type Ask,
+  checkGrammar,
+  type Decision,
+  type ModelRequest,
+  type Ports,
+  type Price,
+  type RunEvent,
+  type TraceRecord,
+} from "../../src/runtime/index.ts";
+import { type Act, runWorld, type World } from "./run-world.ts";
+import { type SmallFlow, smallIr } from "./small-flows.ts";
+
+export const MOOD = { label: "positive", confidence: 0.9 };
+
+export interface SmallRun extends World {
+  readonly outcome: RunOutcome;
+  /** Of the whole run, what it goes on from included. */
+  readonly events: readonly RunEvent[];
+  /** When it ended, in virtual milliseconds of its last stretch. */
+  readonly took: number;
+}
+
+export interface SmallRunOptions {
+  /** What the model does with a call; an answer after 10 ms if absent. */
+  readonly act?: (request: ModelRequest, calls: number) => Act;
+  readonly price?: Price | null;
+  readonly max_output_tokens?: number;
+  readonly ports?: Partial<Ports>;
+  /** Events of the run so far, which was suspended. */
+  readonly continues?: readonly RunEvent[];
+  /** Makes the person from the world's clock. */
+  readonly ask?: (clock: Ports["clock"]) => Ask["ask"];
+  /** Called with every event, and what stops the run. */
+  readonly onEvent?: (event: RunEvent, stop: () => void) => void;
+}
+
+/** An answer that comes in one piece after so many virtual milliseconds. */
+export const answering = (ms: number, act: Act = { value: MOOD }): Act => ({ ...act, chunk: 100_000, chunk_ms: ms });
+
+/** Runs a small flow through the interpreter in virtual time, and holds its events against the grammar. */
+export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): Promise<SmallRun> {
+  const { act = () => answering(10), ask, onEvent, continues, ports, ...rest } = options;
+  const made = runWorld(act, { ...rest, ...(ports && { ports }) });
+  let stop = () => {};
+  const { journal } = made;
+  const handle = interpret(
+    smallIr(flow),
+    "main",
+    {},
+    {
+      run: "r",
+      ports: {
+        ...made.ports,
+        ...(ask && { ask: { ask: ask(made.clock) } }),
+        journal: {
+          append: (event) => {
+            const kept = journal.append(event);
+            onEvent?.(event, () => stop());
+            return kept;
+          },
+        },
+      },
+      ...(continues && { continues }),
+    },
+  );
+  stop = handle.stop;
+  const outcome = await handle.done;
+  const events = [...(continues ?? []), ...journal.events];
+  expect(checkGrammar(events)).toEqual([]);
+  return { ...made, outcome, events, took: made.clock.now() };
+}
+
+export const decided = (changes: Partial<Decision> = {}): Decision => ({
+  outcome: "approve",
+  value: "yes",
+  reviewer: "Ann",
+  rationale: "",
+  decided_at: "2026-01-01T00:00:00.000Z",
+  review_id: "",
+  ...changes,
+});
+
+export const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T) =>
+  events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
+
+/** Status of every step that ended, by printed path; `failed` with its code. */
+export const endsOf = (events: readonly RunEvent[]): { readonly [path: string]: string } =>
+  Object.fromEntries(
+    ofType(events, "step-end").map(({ path, status, error }) => [
+      printPath(path),
+      status === "failed" ? (error?.code ?? "") : status,
+    ]),
+  );
+
+export const tracesOf = (events: readonly RunEvent[]): readonly TraceRecord[] =>
+  ofType(events, "step-end").flatMap(({ trace }) => trace ?? []);
+
+/** The code of a failed run, else its status. */
+export const endOf = ({ outcome }: SmallRun): string =>
+  outcome.status === "error" ? outcome.error.code : outcome.status;
+
+/** Tokens that the envelope of this printed path has been charged with. */
+export const spentOf = (events: readonly RunEvent[], envelope = ""): number =>
+  ofType(events, "budget-change")
+    .flatMap(({ changes }) => changes)
+    .filter((change) => printPath(change.envelope) === envelope)
+    .reduce((sum, { spent }) => sum + spent.tokens, 0);
