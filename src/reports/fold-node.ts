@@ -1,6 +1,7 @@
 import { printPath } from "../base/index.ts";
 import type { PathSegment, RunEvent, RunPath } from "../runtime/index.ts";
 import { emptyEnvelope, limited } from "./fold-meters.ts";
+import { latestOf } from "./nodes.ts";
 import { vectorGet, vectorSet } from "./vector.ts";
 import type { NodeIndex, NodeView, RunView } from "./view.ts";
 
@@ -15,9 +16,10 @@ export function ownerOf(view: RunView, path: RunPath): NodeView | undefined {
 }
 
 export function openNode(view: RunView, event: EventOf<"step-start">): RunView {
-  const former = ownerOf(view, event.path);
+  const { skipReason: _skipped, ...former } = ownerOf(view, event.path) ?? blankNode(event);
   const node: NodeView = {
-    ...(former ?? blankNode(event.path, event.at)),
+    ...former,
+    since: event.seq,
     kind: event.kind,
     name: event.name,
     state: "running",
@@ -35,6 +37,21 @@ export function openNode(view: RunView, event: EventOf<"step-start">): RunView {
   return { ...putNode(view, event.path, node), open: view.open + 1 };
 }
 
+/**
+ * A step is passed over. Its path says no visit, since only starts are counted: where it has run before, that stays as it
+ * was, and this is shown as the visit that would have come.
+ */
+export function skipNode(view: RunView, event: EventOf<"step-skip">): RunView {
+  const former = latestOf(view, printScope(event.path));
+  const own = former?.segments.at(-1);
+  const hasRun = former !== undefined && former.endedAt !== null && former.state !== "skipped";
+  const path =
+    own && hasRun
+      ? [...event.path.slice(0, -1), { ...own, visit: (own.visit ?? 1) + 1 }]
+      : (former?.segments ?? event.path);
+  return closeNode(view, { ...event, path }, { state: "skipped", skipReason: event.reason });
+}
+
 /** Ends a step; one that never started (skipped, reused) appears now. */
 export function closeNode(
   view: RunView,
@@ -43,7 +60,12 @@ export function closeNode(
 ): RunView {
   const former = ownerOf(view, event.path);
   const wasOpen = former !== undefined && former.endedAt === null;
-  const node: NodeView = { ...(former ?? blankNode(event.path, event.at)), ...change, endedAt: event.at };
+  const node: NodeView = {
+    ...(former ?? blankNode(event)),
+    ...(wasOpen ? {} : { since: event.seq }),
+    ...change,
+    endedAt: event.at,
+  };
   const ended = node.meter
     ? { ...node, meter: { ...node.meter, ms: { ...node.meter.ms, spent: event.at - node.startedAt } } }
     : node;
@@ -65,7 +87,7 @@ function putNode(view: RunView, path: RunPath, node: NodeView): RunView {
   const index = view.index.places.size === view.nodes.length ? view.index : indexUpTo(view.index, view.nodes.length);
   const at = view.nodes.length;
   index.places.set(node.path, at);
-  append(index.visits, printPath(withoutVisits(path)), at);
+  append(index.visits, printScope(path), at);
   if (node.kind === "flow") append(index.flows, node.name, at);
   return { ...view, index, nodes: vectorSet(view.nodes, view.nodes.length, node) };
 }
@@ -86,8 +108,9 @@ function append(lists: NodeIndex["visits"], name: string, at: number): void {
   else lists.set(name, [at]);
 }
 
-function withoutVisits(path: RunPath): RunPath {
-  return path.map(({ visit: _visit, ...rest }) => rest);
+/** Printed without visits. */
+export function printScope(path: RunPath): string {
+  return printPath(path.map(({ visit: _visit, ...rest }) => rest));
 }
 
 function placeOf(view: RunView, path: RunPath): number | undefined {
@@ -107,9 +130,10 @@ function stepSegment({ member: _member, iteration: _iteration, ...rest }: PathSe
   return rest;
 }
 
-function blankNode(path: RunPath, at: number): NodeView {
+function blankNode({ path, at, seq }: RunEvent): NodeView {
   return {
     path: printPath(path),
+    since: seq,
     segments: path,
     kind: null,
     name: path.at(-1)?.node ?? "",

@@ -2,9 +2,9 @@ import { assertNever, printPath } from "../base/index.ts";
 import type { BudgetChange, RunEvent } from "../runtime/index.ts";
 import { foldAttempt, foldRetry } from "./fold-attempt.ts";
 import { addAttemptCost, charged, emptyMeters, limited, tickMeters } from "./fold-meters.ts";
-import { closeNode, openNode, ownerOf, touchNode } from "./fold-node.ts";
+import { closeNode, openNode, ownerOf, printScope, skipNode, touchNode } from "./fold-node.ts";
 import { emptyVector } from "./vector.ts";
-import type { RunView } from "./view.ts";
+import type { RoundView, RunView } from "./view.ts";
 
 export function emptyRunView(): RunView {
   return {
@@ -67,7 +67,7 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     case "step-reused":
       return closeNode(next, event, { state: "done", reused: true, output: event.output });
     case "step-skip":
-      return closeNode(next, event, { state: "skipped", skipReason: event.reason });
+      return skipNode(next, event);
     case "step-end":
       return closeNode(next, event, {
         state: event.status === "ok" ? (event.cache_hit ? "cached" : "done") : event.status,
@@ -107,7 +107,7 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
         debate: [...node.debate, { round: event.round, converged: event.converged }],
       }));
     case "round-start":
-      return { ...next, rounds: [...next.rounds, { path: event.path, round: event.round, to: event.to, at: next.at }] };
+      return { ...next, rounds: [...next.rounds, roundOf(event, next.at)] };
     case "ask-start": {
       const asked = touchNode(next, event.path, (node) => ({ ...node, state: "waiting", question: event.question }));
       return { ...asked, waiting: [...asked.waiting, printPath(event.path)] };
@@ -134,6 +134,10 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     default:
       return assertNever(event);
   }
+}
+
+function roundOf({ path, round, to, seq }: Extract<RunEvent, { type: "round-start" }>, at: number): RoundView {
+  return { path, scope: printScope(path), round, to, at, seq };
 }
 
 function changeBudget(view: RunView, change: BudgetChange): RunView {

@@ -11,7 +11,7 @@ export { otlpOf } from "./otlp.ts";
 export type { DebateRound, DebateView, IterationView, MemberView, PartView } from "./parts.ts";
 export { debateOf, iterationsOf, partsOf } from "./parts.ts";
 export type { RunFile } from "./run-file.ts";
-export { parseRunFile, printRunFile } from "./run-file.ts";
+export { openQuestions, parseRunFile, printRunFile } from "./run-file.ts";
 export type { Timeline, TimelineRow, TimelineSegment } from "./timeline.ts";
 export { timelineOf } from "./timeline.ts";
 export type { RunTotals } from "./totals.ts";

@@ -6,9 +6,10 @@ import {
   type JsonObject,
   ok,
   parseJson,
+  printPath,
   type Result,
 } from "../base/index.ts";
-import type { RunEvent } from "../runtime/index.ts";
+import type { Question, RunEvent } from "../runtime/index.ts";
 import { parseEvents } from "./jsonl.ts";
 
 /**
@@ -51,6 +52,16 @@ export function parseRunFile(text: string): Result<RunFile, string> {
   const read = parseEvents(events.map((event) => JSON.stringify(event)).join("\n"));
   if (!read.ok) return err(`event ${read.error.line - 1}: ${read.error.message}`);
   return ok({ file, source, flow, inputs, model, ...(isText(base_url) && { base_url }), seed, events: read.value });
+}
+
+/** What is asked and has no answer yet, in the order of asking. */
+export function openQuestions(events: readonly RunEvent[]): readonly Question[] {
+  const open = new Map<string, Question>();
+  for (const event of events) {
+    if (event.type === "ask-start") open.set(printPath(event.path), event.question);
+    if (event.type === "ask-end") open.delete(printPath(event.path));
+  }
+  return [...open.values()];
 }
 
 const isText = (value: Json | undefined): value is string => typeof value === "string";

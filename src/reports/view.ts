@@ -57,9 +57,13 @@ export interface VoteView {
 export interface RoundView {
   /** Of the flow (empty) or the branch. */
   readonly path: RunPath;
+  /** The same, printed, without visits. */
+  readonly scope: string;
   readonly round: number;
   readonly to: string;
   readonly at: number;
+  /** Of its event. */
+  readonly seq: number;
 }
 
 export type RunPhase = "idle" | "running" | "suspended" | "ok" | "error" | "cancelled" | "killed";
@@ -94,6 +98,8 @@ export interface NodeView {
   /** Of the function called, or of the node. */
   readonly name: string;
   readonly state: NodeState;
+  /** `seq` of the event that started it, or by which it was passed over. */
+  readonly since: number;
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly inputs?: JsonObject;

@@ -48,10 +48,8 @@ export {
 export {
   debateOf,
   iterationsOf,
-  latestCallOf,
   latestOf,
   nodeOf as stepOf,
-  nodeStateOf as stepStateOf,
   nodesOf as stepsOf,
   partsOf,
   timelineOf,
@@ -68,5 +66,7 @@ export type { LiveChoice, ModelChoice } from "./model-choice.ts";
 export { ANTHROPIC_BASE_URL, isLive, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
 export type * from "./ports.ts";
 export type { RunSummary } from "./run-summary.ts";
+export type { FlowRun, Standing } from "./standing.ts";
+export { flowRunOf, standingOf, stepPath } from "./standing.ts";
 export type * from "./state.ts";
 export { createWorkbench, type Workbench, type WorkbenchOptions } from "./workbench.ts";

@@ -1,39 +1,11 @@
-import { printPath, type RunPath } from "../../base/index.ts";
 import type { Flow, FlowDocument } from "../../flow/index.ts";
-import type { NodeState, NodeView, RunView } from "../../reports/index.ts";
-import type { RunState } from "../../workbench/index.ts";
-import { INPUT_NODE, latestCallOf, latestOf, OUTPUT_NODE, stepStateOf } from "../../workbench/index.ts";
+import type { NodeState, NodeView } from "../../reports/index.ts";
+import type { FlowRun, RunState, Standing } from "../../workbench/index.ts";
+import { flowRunOf, INPUT_NODE, latestOf, OUTPUT_NODE, standingOf, stepPath } from "../../workbench/index.ts";
 import { useDocument, useRun } from "./context.tsx";
 
-/** The printed path of a node's step in a run of its flow: a node in a lane runs inside its frame's branch. */
-export function stepPath(flow: Flow, node: string): string {
-  const path: { node: string; branch?: string }[] = [{ node }];
-  let lane = flow.nodes[node]?.lane;
-  // A damaged document may hold frames inside each other in a ring.
-  for (let depth = 0; lane && depth < 32; depth++) {
-    path.unshift({ node: lane.frame, branch: lane.branch });
-    lane = flow.nodes[lane.frame]?.lane;
-  }
-  const run: RunPath = path;
-  return printPath(run);
-}
-
-/** Where the shown run has run a flow: the view, and what the paths of the flow's steps begin with. */
-interface FlowRun {
-  readonly view: RunView;
-  readonly prefix: string;
-  /** The step that called the flow last; null for the run's own flow. */
-  readonly call: NodeView | null;
-}
-
-function runOf(state: RunState, flow: string): FlowRun | null {
-  if (!state.shown) return null;
-  const { view } = state.shown;
-  if (state.shown.flow === flow) return { view, prefix: "", call: null };
-  const call = latestCallOf(view, flow);
-  if (!call) return null;
-  const prefix = `${printPath(call.segments.map(({ visit: _visit, ...segment }) => segment))}/`;
-  return { view, prefix, call };
+function runOf({ shown }: RunState, flow: string): FlowRun | null {
+  return shown ? flowRunOf(shown.view, shown.flow, flow) : null;
 }
 
 /** What the shown run knows of a node, of its newest visit; renders only when that changes. Undefined before the step's first event. */
@@ -50,14 +22,31 @@ export function useStep(flow: string, node: string): NodeView | undefined {
 
 /** The state of a node in the shown run; null when there is nothing to say. */
 export function useStepState(flow: string, node: string): NodeState | null {
-  const path = useDocument((state) => {
-    const shown = state.document.flows[flow];
-    return shown ? stepPath(shown, node) : node;
-  });
-  return useRun((state) => {
-    const run = runOf(state, flow);
-    return run ? (boundaryState(run, node) ?? stepStateOf(run.view, run.prefix + path)) : null;
-  });
+  const definition = useDocument((state) => state.document.flows[flow]);
+  return useRun((state) => standing(state, definition, flow, node)?.state ?? null);
+}
+
+/** Which visit of a node the shown run has come to, or is about to: 1 unless the flow has gone back. */
+export function useStepVisit(flow: string, node: string): number {
+  const definition = useDocument((state) => state.document.flows[flow]);
+  return useRun((state) => standing(state, definition, flow, node)?.visit ?? 1);
+}
+
+/** What is known of a node is of an earlier visit: the flow has gone back since. */
+export function useStepOutdated(flow: string, node: string): boolean {
+  const definition = useDocument((state) => state.document.flows[flow]);
+  return useRun((state) => standing(state, definition, flow, node)?.outdated ?? false);
+}
+
+function standing(state: RunState, definition: Flow | undefined, flow: string, node: string): Standing | null {
+  const run = runOf(state, flow);
+  if (!run || !definition) return null;
+  const boundary = boundaryState(run, node);
+  if (boundary !== null || node === INPUT_NODE || node === OUTPUT_NODE)
+    return { state: boundary, visit: 1, outdated: false };
+  // What runs again is as the flow was when it was run; a node that is new since stands in the flow of now.
+  const ran = state.shown?.document.flows[flow];
+  return standingOf(run, ran?.nodes[node] ? ran : definition, node);
 }
 
 /** Input is done once the run has begun, Output when it has ended well. */
@@ -73,13 +62,9 @@ function boundaryState({ view, call }: FlowRun, node: string): NodeState | null 
 
 /** `path state` a line for all nodes of a flow: a string, so that it is equal while nothing changed. */
 export function stepStates(state: RunState, document: FlowDocument, flow: string): string {
-  const run = runOf(state, flow);
   const definition = document.flows[flow];
-  if (!run || !definition) return "";
+  if (!definition || !runOf(state, flow)) return "";
   return [INPUT_NODE, ...Object.keys(definition.nodes), OUTPUT_NODE]
-    .map((node) => {
-      const path = stepPath(definition, node);
-      return `${path} ${boundaryState(run, node) ?? stepStateOf(run.view, run.prefix + path) ?? "idle"}`;
-    })
+    .map((node) => `${stepPath(definition, node)} ${standing(state, definition, flow, node)?.state ?? "idle"}`)
     .join("\n");
 }

@@ -4,10 +4,9 @@ import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { useChangedSinceRun } from "../app/changed.ts";
 import { useDispatch } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
-import { useStepState } from "../app/steps.ts";
-import { StateGlyph } from "../look/index.ts";
 import { EditableName } from "./editable-name.tsx";
 import type { CardData } from "./projection.ts";
+import { StepSign } from "./step-sign.tsx";
 
 /** The head of a card: name, problem mark, state and kind. */
 export const CardTitle = memo(function CardTitle({
@@ -19,7 +18,6 @@ export const CardTitle = memo(function CardTitle({
 }) {
   const dispatch = useDispatch();
   const [editing, setEditing] = useState(false);
-  const state = useStepState(data.flow, data.name);
   const problem = useProblem(data.flow, data.name);
   const changed = useChangedSinceRun(data.flow, data.name);
   const section = data.node?.kind === "section" ? data.node : null;
@@ -61,7 +59,7 @@ export const CardTitle = memo(function CardTitle({
             <PencilLine size={12} aria-label="changed since this run" />
           </span>
         ) : null}
-        <StateGlyph state={state} size={13} />
+        <StepSign flow={data.flow} name={data.name} />
         {boundary || section ? null : data.kind}
       </span>
     </header>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Stratum } from "../../workbench/index.ts";
-import { useStep, useStepState } from "../app/steps.ts";
+import { useStep, useStepOutdated, useStepState } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
 import { writeTime, writeValue } from "../look/index.ts";
 
@@ -15,9 +15,13 @@ interface CodeLayerProps {
 export const CodeLayer = memo(function CodeLayer({ flow, name, code, stratum }: CodeLayerProps) {
   const step = useStep(flow, name);
   const state = useStepState(flow, name);
+  const outdated = useStepOutdated(flow, name);
   const took = step && step.endedAt !== null ? step.endedAt - step.startedAt : null;
   return (
-    <div className={classNames("stratum code", state === "running" && "lit")} style={{ height: stratum.height }}>
+    <div
+      className={classNames("stratum code", state === "running" && "lit", outdated && "outdated")}
+      style={{ height: stratum.height }}
+    >
       <pre className={classNames("code-text", code.trim() === "" && "code-empty")}>
         {code.trim() === "" ? "Write what to compute" : code}
       </pre>

@@ -1,8 +1,9 @@
 import { getBezierPath, Position, useStore, ViewportPortal } from "@xyflow/react";
 import { memo, useMemo } from "react";
 import type { Flow } from "../../flow/index.ts";
+import { stepPath } from "../../workbench/index.ts";
 import { useRun } from "../app/context.tsx";
-import { stepPath, stepStates } from "../app/steps.ts";
+import { stepStates } from "../app/steps.ts";
 import type { CardNode, Wire } from "./projection.ts";
 
 interface FarWiresProps {

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { InferBody } from "../../flow/index.ts";
 import type { CheckReport } from "../../runtime/index.ts";
 import type { Stratum } from "../../workbench/index.ts";
-import { useStep } from "../app/steps.ts";
+import { useStep, useStepOutdated } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
 
 const SHOWN = 3;
@@ -40,7 +40,9 @@ function EnsureLines({
   readonly more: number;
 }) {
   const step = useStep(flow, name);
-  const checks = lastChecks(step?.attempts ?? []);
+  // What held of an earlier visit says nothing of the one to come.
+  const outdated = useStepOutdated(flow, name);
+  const checks = outdated ? [] : lastChecks(step?.attempts ?? []);
   return (
     <ul className="ensure">
       {lines.map((line, index) => {

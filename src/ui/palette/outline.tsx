@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useMemo } from "react";
+import { stepPath } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useDocument, useRun, useSession, useWorkbench } from "../app/context.tsx";
-import { stepPath, stepStates } from "../app/steps.ts";
+import { stepStates } from "../app/steps.ts";
 import { Tree, type TreeItem } from "../kit/index.ts";
 import { KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";

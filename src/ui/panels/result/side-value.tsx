@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { Field } from "../../../contracts/index.ts";
-import { latestOf, outputType, type ShownRun } from "../../../workbench/index.ts";
+import { latestOf, outputType, type ShownRun, stepPath } from "../../../workbench/index.ts";
 import { useSession } from "../../app/context.tsx";
-import { stepPath } from "../../app/steps.ts";
 import { Segmented } from "../../kit/index.ts";
 import { stateLook } from "../../look/index.ts";
 import { ValueViewer } from "../../values/index.ts";

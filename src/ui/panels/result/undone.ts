@@ -1,6 +1,5 @@
 import type { NodeState } from "../../../reports/index.ts";
-import { type ShownRun, stepStateOf } from "../../../workbench/index.ts";
-import { stepPath } from "../../app/steps.ts";
+import { type ShownRun, standingOf, stepPath } from "../../../workbench/index.ts";
 
 export interface StepLine {
   readonly node: string;
@@ -18,8 +17,8 @@ export function stepLines({ document, flow, view }: ShownRun): readonly StepLine
   return Object.entries(definition.nodes)
     .filter(([, node]) => node.kind !== "note" && node.kind !== "section")
     .map(([node]) => {
-      const path = stepPath(definition, node);
-      return { node, path, state: stepStateOf(view, path) };
+      const { state } = standingOf({ view, prefix: "", call: null }, definition, node);
+      return { node, path: stepPath(definition, node), state };
     });
 }
 
