@@ -113,11 +113,19 @@ test("the flow can be taken away in an older version, and says what that loses",
   await expect(app.button("Download IR")).toBeDisabled();
   await page.getByRole("combobox", { name: "Version of the IR" }).selectOption("lowest");
   await expect(page.getByRole("region", { name: "Lost in 0.2" })).toContainText("L411");
+  await expect(page.getByText("Version 0.2 is the lowest that carries this flow.")).toBeVisible();
   const saving = page.waitForEvent("download");
   await app.button("Download IR").click();
   const download = await saving;
   expect(download.suggestedFilename()).toBe("ticket-triage.stratum.yaml");
   const text = readFileSync(await download.path(), "utf8");
+  // Where none is chosen, it is the same.
+  await page.getByRole("combobox", { name: "Version of the IR" }).selectOption("flow/1");
+  const savingLowest = page.waitForEvent("download");
+  await app.button("Download IR").click();
+  await page.getByRole("menuitem", { name: "Lowest version that carries it" }).click();
+  expect(readFileSync(await (await savingLowest).path(), "utf8")).toBe(text);
+  await expect(page.getByText("Saved in version 0.2")).toBeVisible();
   await drop(page, text, "again.stratum.yaml");
   await expect(page.getByRole("button", { name: /^Project (?!Ticket triage)/ })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -27,7 +27,7 @@ describe("stratum import", () => {
 
   it("opens flow/1", async () => {
     const yaml = join(folder, "a.stratum.yaml");
-    await stratum(["compile", "examples/01-sentiment/flow.json", "-o", yaml]);
+    await stratum(["compile", "examples/01-sentiment/flow.json", "--dialect", "flow/1", "-o", yaml]);
     const { code, out } = await stratum(["import", yaml, "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ version: "flow/1", valid: true, document: { name: "a" } });
@@ -47,9 +47,10 @@ describe("stratum import", () => {
 describe("IR of 0.1 to 0.3 on the command line", () => {
   it("is planned, printed in its own version again, and runs until a person is needed", async () => {
     expect(await stratum(["plan", long, "--input", '{"topic": "tides"}'])).toMatchObject({ code: 0 });
-    const printed = await stratum(["compile", long, "--dialect", "0.2"]);
+    const printed = await stratum(["compile", long]);
     expect(printed.code).toBe(0);
     expect(printed.out).toMatch(/^version: "0.2"\n/);
+    expect(printed.err).toContain("Version 0.2 is the one that this flow was opened from.");
     const kept = join(folder, "article.run.json");
     const { code, err } = await stratum(["run", long, "--input", '{"topic": "tides"}', "--run-file", kept]);
     expect(code).toBe(3);

@@ -80,7 +80,11 @@ describe("stratum validate", () => {
   it("prints one JSON object a file with --json, for documents and IR", async () => {
     const yaml = join(folder, "greeting.stratum.yaml");
     const document = await file("greeting.json", GREETING);
-    expect(await stratum(["compile", document, "-o", yaml])).toEqual({ code: 0, out: "", err: "" });
+    expect(await stratum(["compile", document, "--dialect", "flow/1", "-o", yaml])).toEqual({
+      code: 0,
+      out: "",
+      err: "",
+    });
     const bad = await file("bad.stratum.yaml", "version: flow/1\nfunctions:\n  f: 3\n");
     const { code, out } = await stratum(["validate", document, yaml, bad, "--json"]);
     const lines = out
@@ -120,11 +124,12 @@ describe("stratum validate", () => {
 describe("stratum compile", () => {
   it("prints YAML that compiles to itself", async () => {
     const document = await file("greeting.json", GREETING);
-    const { out } = await stratum(["compile", document]);
+    const { out } = await stratum(["compile", document, "--dialect", "flow/1"]);
     expect(out).toMatch(/^version: "flow\/1"\n/);
     const yaml = await file("again.stratum.yaml", out);
-    expect((await stratum(["compile", yaml])).out).toBe(out);
-    expect(JSON.parse((await stratum(["compile", document, "--json"])).out)).toMatchObject({ valid: true, yaml: out });
+    expect((await stratum(["compile", yaml, "--dialect", "flow/1"])).out).toBe(out);
+    const json = await stratum(["compile", document, "--dialect", "flow/1", "--json"]);
+    expect(JSON.parse(json.out)).toMatchObject({ valid: true, why: null, yaml: out });
   });
 });
 
@@ -145,11 +150,27 @@ describe("stratum compile --dialect", () => {
     expect((await stratum(["validate", yaml])).out).toContain("valid (0.3), 0 errors, 0 warnings");
   });
 
-  it("takes the oldest version that carries the flow, and refuses what none carries", async () => {
-    const { out } = await stratum(["compile", EXAMPLE, "--dialect", "lowest", "--json"]);
-    expect(JSON.parse(out)).toMatchObject({ dialect: "0.2", valid: true });
+  it("takes the lowest version that carries the flow if none is chosen, and says why", async () => {
+    const { out, err } = await stratum(["compile", EXAMPLE]);
+    expect(out).toMatch(/^version: "0.2"\n/);
+    expect(err).toMatch(/Version 0\.2 is the lowest that carries this flow\. Version 0\.1 has no counterpart for .+\./);
+    expect((await stratum(["compile", EXAMPLE, "--dialect", "lowest"])).out).toBe(out);
+    expect(JSON.parse((await stratum(["compile", EXAMPLE, "--json"])).out)).toMatchObject({
+      dialect: "0.2",
+      why: expect.stringContaining("the lowest that carries"),
+      valid: true,
+      yaml: out,
+    });
+  });
+
+  it("comes to flow/1 where no older version carries the flow", async () => {
     const yaml = await file("quorum.stratum.yaml", QUORUM);
-    const refused = await stratum(["compile", yaml, "--dialect", "lowest"]);
+    const { code, out, err } = await stratum(["compile", yaml]);
+    expect([code, out.split("\n")[0]]).toEqual([0, 'version: "flow/1"']);
+    expect(err).toContain(
+      "No version below flow/1 carries this flow. Version 0.3 has no counterpart for a quorum (vote).",
+    );
+    const refused = await stratum(["compile", yaml, "--dialect", "0.3"]);
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toContain("error L410: Version 0.3 has no counterpart for a quorum.");
   });
@@ -157,7 +178,7 @@ describe("stratum compile --dialect", () => {
   it("knows its versions", async () => {
     expect(await stratum(["compile", EXAMPLE, "--dialect", "0.4"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("choose flow/1, lowest, 0.1, 0.2, 0.3"),
+      err: expect.stringContaining("choose lowest, 0.1, 0.2, 0.3, flow/1"),
     });
   });
 });

@@ -35,6 +35,8 @@ export interface ExportRequest {
   readonly documentText: string;
   /** `flow.stratum.yaml`. */
   readonly irText: string;
+  /** Sentences for the README: why it is of its version, and what it does not carry. */
+  readonly irVersion: { readonly why: string; readonly lost: readonly string[] };
   readonly cases: readonly ExportedCase[];
   /** Scripted answers of the simulated model. */
   readonly scripts: readonly ExportedScript[];

@@ -1,7 +1,7 @@
 export { type DialectCode, dialectCodes } from "./4-dialects/codes.ts";
 export { DIALECTS, type Dialect } from "./4-dialects/dialect.ts";
-export { lowerTo, lowestDialect } from "./4-dialects/lower.ts";
-export { textIn, type VersionText } from "./4-dialects/text.ts";
+export { lowerTo } from "./4-dialects/lower.ts";
+export { lowestText, textIn, type VersionText } from "./4-dialects/text.ts";
 export { type CompilerCode, compilerCodes } from "./codes.ts";
 export { type Compilation, type CompilerDiagnostic, type CompilerOptions, isRunnable } from "./compilation.ts";
 export { type Compiler, compile, createCompiler } from "./compile.ts";

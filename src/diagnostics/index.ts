@@ -1,2 +1,3 @@
 export { type Description, describe, describeRunError, fixTitle } from "./describe.ts";
 export { problemsPage } from "./problems-page.ts";
+export { type ChosenVersion, lostIn, whyVersion } from "./versions.ts";

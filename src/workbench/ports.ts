@@ -74,16 +74,20 @@ export interface ParseOutput {
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
 }
 
-/** A version of the IR that a flow can be shown and taken away in; `lowest`: the oldest that carries it. */
+/** A version of the IR that a flow can be shown and taken away in; `lowest`: the lowest that carries it. */
 export type IrVersion = "flow/1" | Dialect | "lowest";
 
 export interface LoweredOutput {
-  /** The version that the text is of; null for `lowest` when no older one carries the flow. */
+  /** The version that was asked for; of `lowest`, the one it came to, null when the flow does not compile. */
   readonly version: "flow/1" | Dialect | null;
   /** Null when the flow cannot be said in that version, or does not compile. */
   readonly yaml: string | null;
   /** Errors: why there is no text. Warnings: what the text does not carry. Nothing about the flow itself. */
   readonly losses: readonly Diagnostic[];
+  /** Of `lowest`: what the version below cannot carry. Else empty. */
+  readonly refused: readonly Diagnostic[];
+  /** Of `lowest`: the older version that the flow was opened from; it goes back to that one, not below. */
+  readonly origin: Dialect | null;
 }
 
 /** What a plan is made for. */

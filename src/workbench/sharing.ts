@@ -1,4 +1,5 @@
 import type { Core } from "./core.ts";
+import type { IrVersion, LoweredOutput } from "./ports.ts";
 
 /** Links beyond this many characters are cut or refused by chat programs and browsers. */
 export const LONGEST_LINK = 500_000;
@@ -7,6 +8,7 @@ export const LONGEST_LINK = 500_000;
 export interface Sharing {
   fileText(): Promise<string>;
   exportZip(): Promise<Uint8Array | null>;
+  irText(version: IrVersion): Promise<LoweredOutput | null>;
   share(): Promise<void>;
 }
 
@@ -56,6 +58,24 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
         return zip;
       } catch (error) {
         tell("error", `The export failed: ${error instanceof Error ? error.message : String(error)}`);
+        return null;
+      }
+    },
+    async irText(version) {
+      const secret = refusal();
+      if (secret !== null) {
+        tell("error", secret);
+        return null;
+      }
+      try {
+        const lowered = await ports.builder.lowerTo(stores.document.getState().document, version);
+        if (lowered.yaml === null) {
+          tell("error", "The flow has errors, so there is no such text of it: Problems lists them.");
+          stores.session.setState({ drawer: "problems" });
+        }
+        return lowered;
+      } catch (error) {
+        tell("error", `The text could not be made: ${error instanceof Error ? error.message : String(error)}`);
         return null;
       }
     },

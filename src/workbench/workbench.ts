@@ -14,7 +14,7 @@ import { createCore } from "./core.ts";
 import { createDeriving } from "./deriving.ts";
 import { createDocuments } from "./documents.ts";
 import { later } from "./later.ts";
-import type { ConnectionReport, Keys, RunHost, WorkbenchPorts } from "./ports.ts";
+import type { ConnectionReport, IrVersion, Keys, LoweredOutput, RunHost, WorkbenchPorts } from "./ports.ts";
 import { createProjects } from "./projects.ts";
 import { remember } from "./remembering.ts";
 import type { Running } from "./running.ts";
@@ -47,6 +47,8 @@ export interface Workbench {
   fileText(): Promise<string>;
   /** The exported project. Null, with the reason in a notice and in Problems, when it cannot be made. */
   exportZip(): Promise<Uint8Array | null>;
+  /** The flow as IR text to take away; no text, with the reason in a notice, when there is none. Null: it may not leave. */
+  irText(version: IrVersion): Promise<LoweredOutput | null>;
   /** All events of a run, for export. Null when it is no longer kept. */
   runEvents(id: string): Promise<readonly RunEvent[] | null>;
   /** A run that waits for people, as a file to go on with elsewhere. Null when it is no longer kept. */
@@ -285,6 +287,10 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     async exportZip() {
       await settle();
       return (await acting.get()).sharing.exportZip();
+    },
+    async irText(version) {
+      await settle();
+      return (await acting.get()).sharing.irText(version);
     },
     runEvents: (id) => withRuns((running) => running.events(id)),
     runFile: (id) => withRuns((running) => running.file(id)),

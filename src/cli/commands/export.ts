@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CodeFile, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
-import { lift } from "../../compiler/index.ts";
+import { lift, lowestText } from "../../compiler/index.ts";
+import { lostIn, whyVersion } from "../../diagnostics/index.ts";
 import { newDocument, printDocument } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { looksLikeSecret, maskSecrets } from "../../models/index.ts";
@@ -26,7 +27,10 @@ export const exportProject: Command = {
       value: "<path>",
       help: "A folder (only changed files are written), or a .zip; the flow's name if absent.",
     },
-    json: { type: "boolean", help: "Print {out, files, written} as one JSON object." },
+    json: {
+      type: "boolean",
+      help: "Print {out, files, written, ir} as one JSON object; ir is the version of flow.stratum.yaml.",
+    },
   },
   async run(given, host) {
     const [file = ""] = given.files;
@@ -34,7 +38,8 @@ export const exportProject: Command = {
     const loaded = await loadToRun(file, host, { checkCode: true });
     for (const finding of findingsOf(loaded, loaded.diagnostics)) terminal.err(printFinding(file, finding));
     if (!isSound(loaded)) return 1;
-    const { value: files, diagnostics } = await projectOf(loaded);
+    const ir = lowestText(loaded.ir);
+    const { value: files, diagnostics } = await projectOf(loaded, ir);
     for (const finding of findingsOf(loaded, diagnostics)) terminal.err(printFinding(file, finding));
     if (files.length === 0) return 1;
     const place = secretPlace(loaded.text);
@@ -45,9 +50,10 @@ export const exportProject: Command = {
     const folder = projectFolder(titleOf(loaded));
     const out = given.text("out") ?? folder;
     const written = out.endsWith(".zip") ? await writeZip(out, files, folder) : await writeFolder(out, files);
-    const report = { out, files: files.map(({ path }) => path), written };
+    const report = { out, files: files.map(({ path }) => path), written, ir: ir.version };
     if (given.flag("json")) terminal.out(`${JSON.stringify(report)}\n`);
-    else terminal.out(`${out}: ${files.length} files, ${written.length} written\n`);
+    else
+      terminal.out(`${out}: ${files.length} files, ${written.length} written\nflow.stratum.yaml: ${whyVersion(ir)}\n`);
     return 0;
   },
 };
@@ -69,11 +75,8 @@ function secretPlace(text: string): string | null {
   return `${at + 1}:${column + 1}`;
 }
 
-async function projectOf(loaded: Loaded & { readonly ir: Ir }) {
-  const [{ formatTypeScript }, { printIr }] = await Promise.all([
-    import("../../codegen/format.ts"),
-    import("../../ir/yaml/index.ts"),
-  ]);
+async function projectOf(loaded: Loaded & { readonly ir: Ir }, file: ReturnType<typeof lowestText>) {
+  const { formatTypeScript } = await import("../../codegen/format.ts");
   const title = titleOf(loaded);
   const document = loaded.document ?? lift(loaded.ir, newDocument(title));
   const { cases, scripts, seed = 1 } = document.bench;
@@ -81,7 +84,8 @@ async function projectOf(loaded: Loaded & { readonly ir: Ir }) {
     ir: loaded.ir,
     title,
     documentText: printDocument(document),
-    irText: printIr(loaded.ir).text,
+    irText: file.text,
+    irVersion: { why: whyVersion(file), lost: lostIn(file) },
     cases,
     scripts,
     seed,

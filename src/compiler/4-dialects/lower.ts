@@ -2,7 +2,7 @@ import { isJsonObject, type Phase } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import type { OlderFile } from "../../ir/yaml/index.ts";
 import type { Callables } from "./call.ts";
-import { DIALECTS, type Dialect } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
 import { type Declared, FileInTheMaking } from "./file.ts";
 import { lowerOlderFlow } from "./flow.ts";
 import { type LoweredFunction, lowerFunction } from "./function.ts";
@@ -61,11 +61,6 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
         ),
     diagnostics: losses.diagnostics,
   };
-}
-
-/** The lowest version that carries the flow; null if none does. */
-export function lowestDialect(ir: Ir): Dialect | null {
-  return DIALECTS.find((dialect) => lowerTo(ir, dialect).value !== null) ?? null;
 }
 
 /** The flow to run stands first where nothing else says which it is. */

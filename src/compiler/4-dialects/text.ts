@@ -1,22 +1,53 @@
 import type { Diagnostic } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { printIr, printOlder } from "../../ir/yaml/index.ts";
-import type { Dialect } from "./dialect.ts";
-import { lowerTo, lowestDialect } from "./lower.ts";
+import { DIALECTS, type Dialect } from "./dialect.ts";
+import { lowerTo } from "./lower.ts";
+import { textIn as textInBag } from "./opened.ts";
 
-/** IR as the text of a version, and what it loses. */
+/** IR as the text of a version, what it loses, and why it is of no lower one. */
 export interface VersionText {
-  /** Null for `lowest` when no older version carries the flow. */
-  readonly version: "flow/1" | Dialect | null;
+  /** The version asked for; of `lowest`, the one that it came to. */
+  readonly version: "flow/1" | Dialect;
+  /** Null when the version asked for cannot carry the flow; never of `lowest` and `flow/1`. */
   readonly text: string | null;
-  /** Errors: why there is no text (for `lowest`, in the newest of them). */
+  /** Warnings: what the text does not carry. Errors: why there is no text. */
   readonly losses: readonly Diagnostic[];
+  /** Of `lowest`: what the version below the one that it came to cannot carry (errors). Else empty. */
+  readonly refused: readonly Diagnostic[];
+  /** Of `lowest`: the older version that the flow was opened from. It goes back to that one, not below. */
+  readonly origin: Dialect | null;
 }
 
-/** `lowest`: the oldest version that carries the flow (LANGUAGE 7, "Lowering"). */
-export function textIn(ir: Ir, version: "flow/1" | Dialect | "lowest"): VersionText {
-  if (version === "flow/1") return { version, text: printIr(ir).text, losses: [] };
-  const lowest = version === "lowest" ? lowestDialect(ir) : version;
-  const { value, diagnostics } = lowerTo(ir, lowest ?? "0.3");
-  return { version: lowest, text: value && printOlder(value), losses: diagnostics };
+export interface CarriedText extends VersionText {
+  readonly text: string;
 }
+
+/** The text of a version, `lowest` among them. */
+export function textIn(ir: Ir, version: "flow/1" | Dialect | "lowest"): VersionText {
+  if (version === "flow/1") return current(ir, []);
+  if (version === "lowest") return lowestText(ir);
+  const { value, diagnostics } = lowerTo(ir, version);
+  return { version, text: value && printOlder(value), losses: diagnostics, refused: [], origin: null };
+}
+
+/** In the lowest version that carries the flow; `flow/1`, which carries all, if no older one does (LANGUAGE 7, "Lowering"). */
+export function lowestText(ir: Ir): CarriedText {
+  const said = textInBag(ir.extra, "version");
+  const origin = DIALECTS.find((dialect) => dialect === said) ?? null;
+  let refused: readonly Diagnostic[] = [];
+  for (const dialect of DIALECTS.slice(origin ? DIALECTS.indexOf(origin) : 0)) {
+    const { value, diagnostics } = lowerTo(ir, dialect);
+    if (value) return { version: dialect, text: printOlder(value), losses: diagnostics, refused, origin };
+    refused = diagnostics.filter(({ severity }) => severity === "error");
+  }
+  return { ...current(ir, refused), origin };
+}
+
+const current = (ir: Ir, refused: readonly Diagnostic[]): CarriedText => ({
+  version: "flow/1",
+  text: printIr(ir).text,
+  losses: [],
+  refused,
+  origin: null,
+});

@@ -9,7 +9,10 @@ import { Button, Dialog, showToast } from "../kit/index.ts";
 const contents = [
   ["src/", "contracts, the flow as a class, a main that runs it, and the library's source"],
   ["test/", "a test for every case, on the simulated model"],
-  ["flow.json, flow.stratum.yaml", "the flow and its IR: it opens here again"],
+  [
+    "flow.json, flow.stratum.yaml",
+    "the flow, which opens here again, and its IR in the lowest version that carries it",
+  ],
   ["package.json, tsconfig.json, README.md, .env.example", "exact versions, strict types, two commands"],
 ] as const;
 

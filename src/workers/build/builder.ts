@@ -83,7 +83,7 @@ function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {
 /** A flow with errors is no text of an older version: what is left out of it would be missing there unsaid. */
 function lowered(compilation: Compilation, version: IrVersion): LoweredOutput {
   if (!isRunnable(compilation)) {
-    return { version: version === "lowest" ? null : version, yaml: null, losses: [], refused: [] };
+    return { version: version === "lowest" ? null : version, yaml: null, losses: [], refused: [], origin: null };
   }
   const { text: yaml, ...said } = textIn(compilation.ir, version);
   return { ...said, yaml };

@@ -67,7 +67,7 @@ OPENAI_BASE_URL=
 STRATUM_MODEL=anthropic:claude-sonnet-5-5
 `;
 
-function readme({ ir, title, cases }: ExportRequest, plan: ClassPlan): string {
+function readme({ ir, title, cases, irVersion }: ExportRequest, plan: ClassPlan): string {
   const flow = ir.flows[ir.main];
   const example = cases.find((each) => each.flow === ir.main)?.input ?? {};
   const shown = JSON.stringify(example).replaceAll("'", "'\\''");
@@ -99,12 +99,18 @@ The input is a JSON argument, or JSON on standard input. \`--events\` prints one
 | \`src/stratum/\` | the library that runs it: plain TypeScript, yours |
 | \`test/\` | the cases of the flow as tests |
 | \`flow.json\` | the flow as Stratum Playground opens it |
-| \`flow.stratum.yaml\` | the flow as IR |
+| \`flow.stratum.yaml\` | the flow as IR, for other runtimes |
+
+${irNotes(irVersion)}
 
 ## Functions
 
 ${functions.join("\n")}
 `;
 }
+
+/** What a reader of `flow.stratum.yaml` has to know. */
+const irNotes = ({ why, lost }: ExportRequest["irVersion"]): string =>
+  lost.length === 0 ? `The IR: ${why}` : `The IR: ${why} It leaves out:\n\n${lost.map((one) => `- ${one}`).join("\n")}`;
 
 const firstLine = (text: string) => text.trim().split("\n")[0] ?? "";

@@ -64,7 +64,7 @@ export function FlowText({ actions }: { readonly actions: ReactNode }) {
           }}
           onUndo={() => dispatch({ do: "undo" })}
         />
-        <TextActions text={text} isStale={draft === null && revision !== compiled?.revision}>
+        <TextActions text={text} isStale={draft === null && revision !== compiled?.revision} isCurrent>
           {actions}
         </TextActions>
       </div>

@@ -6,7 +6,7 @@ import { OlderText } from "./older-text.tsx";
 
 const versions: readonly SelectOption<IrVersion>[] = [
   { value: "flow/1", label: "flow/1" },
-  { value: "lowest", label: "lowest that fits" },
+  { value: "lowest", label: "lowest that carries it" },
   { value: "0.3", label: "0.3" },
   { value: "0.2", label: "0.2" },
   { value: "0.1", label: "0.1" },

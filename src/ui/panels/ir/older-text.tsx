@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { describe } from "../../../diagnostics/index.ts";
+import { describe, whyVersion } from "../../../diagnostics/index.ts";
 import type { IrVersion, LoweredOutput } from "../../../workbench/index.ts";
 import { useDerived, useDocument, useWorkbench } from "../../app/context.tsx";
 import { CodeView } from "../../editors/code-view.tsx";
@@ -36,6 +36,7 @@ export function OlderText({ version, actions }: OlderTextProps) {
           {actions}
         </TextActions>
       </div>
+      {version === "lowest" && lowered !== null ? <Why lowered={lowered.value} /> : null}
       {lowered === null || lowered.value.losses.length === 0 ? null : <Losses lowered={lowered.value} />}
     </div>
   );
@@ -44,8 +45,16 @@ export function OlderText({ version, actions }: OlderTextProps) {
 function whyNone({ losses }: LoweredOutput, version: IrVersion): string {
   if (losses.length === 0)
     return "The flow has errors: an older version would leave out what they concern. Problems lists them.";
-  if (version === "lowest") return "No older version can carry this flow; this is what 0.3 cannot say:";
   return `Version ${version} cannot carry this flow:`;
+}
+
+function Why({ lowered: { version, yaml, ...rest } }: { readonly lowered: LoweredOutput }) {
+  if (yaml === null || version === null) return null;
+  return (
+    <p className="shrink-0 border-hair border-t bg-panel px-3 py-1.5 text-pretty text-ink-2">
+      {whyVersion({ version, ...rest })}
+    </p>
+  );
 }
 
 function Losses({ lowered: { losses, yaml, version } }: { readonly lowered: LoweredOutput }) {
