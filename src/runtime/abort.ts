@@ -41,11 +41,16 @@ export function linkAbort(outer: AbortSignal): LinkedAbort {
   return { signal: controller.signal, abort: (reason) => controller.abort(reason), unlink };
 }
 
-/** Why an aborted step ends, said about that step: a spent time limit, a broken journal, or plain cancellation. */
+/**
+ * Why an aborted step ends, said about that step: a spent time limit, a broken journal, or plain cancellation. The flow
+ * itself (no path) says where it comes from, if it comes from anywhere: a kill has a node.
+ */
 export function failureOfAbort(signal: AbortSignal, path: string): StratumError {
   const { reason } = signal;
   if (reason instanceof BudgetExceeded) return new BudgetExceeded({ path, message: reason.message, data: reason.data });
-  if (reason instanceof Cancelled) return new Cancelled({ path, message: reason.message, data: reason.data });
+  if (reason instanceof Cancelled) {
+    return new Cancelled({ path: path === "" ? reason.path : path, message: reason.message, data: reason.data });
+  }
   if (reason instanceof StratumError) return reason;
   return new Cancelled({ path, message: "Stopped." });
 }

@@ -30,9 +30,12 @@ export class Reviews {
     else this.#current.set(name, review);
   }
 
-  /** Of the call at this path; null for one that is made for the first time, or again for another reason. */
+  /**
+   * Of the call at this path, which may be inside what is made again; null for one that is made for the first time, or
+   * again for another reason.
+   */
   of(path: RunPath): string | null {
-    if ((path.at(-1)?.visit ?? 1) === 1) return null;
-    return this.#current.get(printPath(path.slice(0, -1))) ?? null;
+    const again = path.findLastIndex(({ visit = 1 }) => visit > 1);
+    return again < 0 ? null : (this.#current.get(printPath(path.slice(0, again))) ?? null);
   }
 }

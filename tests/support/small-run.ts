@@ -32,6 +32,8 @@ export interface SmallRunOptions {
   readonly ports?: Partial<Ports>;
   /** Events of the run so far, which was suspended. */
   readonly continues?: readonly RunEvent[];
+  /** How much later it is by the wall than in a run that begins: a stretch goes on when the process comes back. */
+  readonly wall_ms?: number;
   /** Makes the person from the world's clock. */
   readonly ask?: (clock: Ports["clock"]) => Ask["ask"];
   /** Called with every event, and what stops the run. */
@@ -43,9 +45,16 @@ export const answering = (ms: number, act: Act = { value: MOOD }): Act => ({ ...
 
 /** Runs a small flow through the interpreter in virtual time, and holds its events against the grammar. */
 export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): Promise<SmallRun> {
-  const { act = () => answering(10), ask, onEvent, continues, ports, ...rest } = options;
+  const { act = () => answering(10), ask, onEvent, continues, ports, wall_ms = 0, ...rest } = options;
   const made = runWorld(act, { ...rest, ...(ports && { ports }) });
   let stop = () => {};
+  const { clock } = made;
+  const later: Ports["clock"] = {
+    now: () => clock.now(),
+    wallTime: () => clock.wallTime() + wall_ms,
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    during: (work) => clock.during(work),
+  };
   const { journal } = made;
   const handle = interpret(
     smallIr(flow),
@@ -55,7 +64,8 @@ export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): 
       run: "r",
       ports: {
         ...made.ports,
-        ...(ask && { ask: { ask: ask(made.clock) } }),
+        clock: later,
+        ...(ask && { ask: { ask: ask(later) } }),
         journal: {
           append: (event) => {
             const kept = journal.append(event);
