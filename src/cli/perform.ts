@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { type JsonObject, printPath } from "../base/index.ts";
+import type { JsonObject } from "../base/index.ts";
 import { interpret } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { nodeSandbox, openFileJournal } from "../node/index.ts";
 import {
   emptyRunView,
+  openQuestions,
   printEvent,
   printRunFile,
   reduceRun,
@@ -13,7 +14,7 @@ import {
   totalLine,
   totalsOf,
 } from "../reports/index.ts";
-import type { Journal, Ports, Question, RunEvent } from "../runtime/index.ts";
+import type { Journal, Ports, RunEvent } from "../runtime/index.ts";
 import { type Given, type Host, UsageError } from "./command.ts";
 import type { Loaded } from "./load.ts";
 
@@ -84,16 +85,6 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
   }
   terminal.err(`${totalLine(totals)}\n`);
   return outcome.status === "suspended" ? 3 : outcome.status === "ok" ? 0 : 1;
-}
-
-/** What is asked and has no answer yet, in the order of asking. */
-export function openQuestions(events: readonly RunEvent[]): readonly Question[] {
-  const open = new Map<string, Question>();
-  for (const event of events) {
-    if (event.type === "ask-start") open.set(printPath(event.path), event.question);
-    if (event.type === "ask-end") open.delete(printPath(event.path));
-  }
-  return [...open.values()];
 }
 
 /** What a run file says of how to go on. */

@@ -79,4 +79,10 @@ export const documentEntries = {
     message: (say) => `"${say("name")}" stands twice in this list.`,
     help: "Give one of the two another name.",
   },
+  D119: {
+    title: "Not the file of a run",
+    message: (say) =>
+      say.has("problem") ? `The run in this file cannot be shown: ${say("problem")}.` : "The run cannot be shown.",
+    help: "Ask for the file again: it must be as it was saved, from its first to its last event.",
+  },
 } as const satisfies { readonly [C in FlowCode]: Entry };

@@ -14,6 +14,7 @@
  * - D116 a name that is no identifier: `name`
  * - D117 a node under a reserved name: `name`
  * - D118 two things of one name in a list: `name`
+ * - D119 the file of a run that cannot be shown or gone on with: `problem`
  */
 export const flowCodes = [
   "D101",
@@ -29,5 +30,6 @@ export const flowCodes = [
   "D116",
   "D117",
   "D118",
+  "D119",
 ] as const;
 export type FlowCode = (typeof flowCodes)[number];

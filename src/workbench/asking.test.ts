@@ -81,13 +81,12 @@ describe("a question of a run", () => {
       .toBe("suspended");
     const { shown } = first.stores.run.getState();
     await first.flush();
-    const file = parseRunFile((await first.runFile(shown?.id ?? "")) ?? "");
+    const file = parseRunFile((await first.runFile(shown?.id ?? ""))?.text ?? "");
     expect(file).toMatchObject({ ok: true, value: { flow: "run", inputs: { ticket: "Help!" }, model: "simulated" } });
     expect(file.ok && file.value.events.at(-1)?.type).toBe("run-suspend");
 
     const second = await openTab(browser);
     expect(second.stores.run.getState().shown).toMatchObject({ id: shown?.id, status: "suspended" });
-    await second.dispatch({ do: "resume-run", id: shown?.id ?? "" });
     const { asks } = await asked(second);
     const id = asks[0]?.question.id ?? "";
     await second.dispatch({

@@ -1,4 +1,4 @@
-import type { Decision } from "../runtime/index.ts";
+import type { Decision, Question } from "../runtime/index.ts";
 import type { Core } from "./core.ts";
 import type { AskedQuestion, RunControl } from "./ports.ts";
 
@@ -10,17 +10,27 @@ export interface Answer {
   readonly reviewer: string;
 }
 
-/** The questions of the run under way. */
+/** The questions of the run under way, or of the one that is shown and was left waiting. */
 export interface Asking {
-  asked(asked: AskedQuestion): void;
+  /** By the run under way; `control` takes the answer that was given before it went on. */
+  asked(asked: AskedQuestion, control: RunControl | null): void;
   withdrawn(question: string): void;
-  answer(control: RunControl, question: string, answer: Answer): void;
+  /** `control` null: the run has to go on first, and is told then. False: nothing is asked that this would answer. */
+  answer(control: RunControl | null, question: string, answer: Answer): boolean;
+  /** Everything else is no longer asked: of what ran out while nobody was there nothing is heard. */
+  only(questions: readonly Question[]): void;
+  /** What a run asks that was left waiting; empty where none is shown. Answers that were given for another one are void. */
+  left(questions: readonly Question[]): void;
+  /** The run does not go on now: what was answered can be answered again. */
+  notNow(): void;
   /** The run is over: nobody needs answers any more. */
   clear(): void;
 }
 
 export function createAsking({ ports, stores }: Core): Asking {
   const dialog = () => stores.session.getState().dialog;
+  /** Answers that wait for their run to go on, by question. */
+  const given = new Map<string, Decision>();
 
   function withdrawn(question: string): void {
     const asks = stores.run.getState().asks.filter((ask) => ask.question.id !== question);
@@ -30,9 +40,17 @@ export function createAsking({ ports, stores }: Core): Asking {
     stores.session.setState({ dialog: null });
   }
 
+  function only(questions: readonly Question[]): void {
+    const ids = new Set(questions.map(({ id }) => id));
+    for (const { question } of stores.run.getState().asks) if (!ids.has(question.id)) withdrawn(question.id);
+  }
+
   return {
-    asked({ question, refused }) {
-      const ask = { question, refused, sent: false };
+    asked({ question, refused }, control) {
+      const waiting = given.get(question.id);
+      given.delete(question.id);
+      if (waiting !== undefined) control?.answer(question.id, waiting);
+      const ask = { question, refused, sent: waiting !== undefined };
       const { asks } = stores.run.getState();
       const isKnown = asks.some((known) => known.question.id === question.id);
       stores.run.setState({
@@ -42,15 +60,29 @@ export function createAsking({ ports, stores }: Core): Asking {
     withdrawn,
     answer(control, question, { outcome, value, rationale, reviewer }) {
       const { asks } = stores.run.getState();
-      if (!asks.some((ask) => ask.question.id === question && !ask.sent)) return;
+      if (!asks.some((ask) => ask.question.id === question && !ask.sent)) return false;
       stores.run.setState({
         asks: asks.map((ask) => (ask.question.id === question ? { ...ask, refused: null, sent: true } : ask)),
       });
       stores.session.setState({ reviewer });
       const decided_at = new Date(ports.timers.now()).toISOString();
-      control.answer(question, { outcome, value, rationale, reviewer, decided_at, review_id: question });
+      const decision = { outcome, value, rationale, reviewer, decided_at, review_id: question };
+      if (control === null) given.set(question, decision);
+      else control.answer(question, decision);
+      return true;
+    },
+    only,
+    left(questions) {
+      given.clear();
+      only(questions);
+      stores.run.setState({ asks: questions.map((question) => ({ question, refused: null, sent: false })) });
+    },
+    notNow() {
+      given.clear();
+      stores.run.setState(({ asks }) => ({ asks: asks.map((ask) => ({ ...ask, sent: false })) }));
     },
     clear() {
+      given.clear();
       for (const { question } of stores.run.getState().asks) withdrawn(question.id);
     },
   };

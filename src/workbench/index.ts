@@ -38,6 +38,7 @@ export {
   outputPorts,
   outputType,
   RESULT_PORT,
+  ROUND_COLUMNS,
   resultsType,
   resultType,
   routesOfNode,

@@ -4,6 +4,7 @@ import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
 import type { Plan } from "../plan/index.ts";
+import type { RunFile } from "../reports/index.ts";
 import type { Decision, Question, RunEvent } from "../runtime/index.ts";
 import type { HistoryStep } from "./history.ts";
 import type { ModelChoice } from "./model-choice.ts";
@@ -72,6 +73,8 @@ export interface LiftOutput {
 export interface ParseOutput {
   readonly document: FlowDocument | null;
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  /** The text was that of a run: `document` is the flow that it runs. */
+  readonly run?: RunFile;
 }
 
 /** A version of the IR that a flow can be shown and taken away in; `lowest`: the lowest that carries it. */
@@ -255,11 +258,25 @@ export interface KeptRun extends RunSummary {
   readonly project: string;
 }
 
+/** What a run's file said besides its events. */
+export interface BroughtRun {
+  /** The run's own id, on all its events: it may be kept here under another one. */
+  readonly run: string;
+  /** Of the file that it came as; null when it was pasted. */
+  readonly name: string | null;
+  /** The flow's text as it stood in there, and what its file was called. */
+  readonly source: string;
+  readonly file: string;
+  readonly seed: number;
+}
+
 /** A run of the past: its events are all there is to know. */
 export interface RunRecord extends KeptRun {
   readonly document: FlowDocument;
   /** What it goes on with when it waits for people. */
   readonly choice?: ModelChoice;
+  /** It came as a file, and goes out as that file again. */
+  readonly brought?: BroughtRun;
   readonly events: readonly RunEvent[];
 }
 

@@ -1,4 +1,6 @@
 import { type FlowDocument, newDocument } from "../flow/index.ts";
+import type { RunFile } from "../reports/index.ts";
+import type { GivenRun } from "./brought-runs.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import type { ParseOutput, ProjectLock, ProjectRecord } from "./ports.ts";
@@ -34,6 +36,8 @@ interface Read {
   readonly document: FlowDocument;
   /** What of the text is kept, but not carried out here. */
   readonly remarks: ParseOutput["diagnostics"];
+  /** The text was that of a run. */
+  readonly run?: RunFile;
 }
 
 const OTHER_TAB: Access = {
@@ -47,13 +51,17 @@ const PREVIEW: Access = {
   message: "This is a preview of a shared flow. Make a copy to change it.",
 };
 
-/** `opened` is called whenever another project is shown. */
-export function createProjects(
-  core: Core,
-  documents: Documents,
-  saving: Saving,
-  opened: () => Promise<void>,
-): Projects {
+/** What has to do with runs when projects are opened. */
+export interface ProjectRuns {
+  /** Another project is shown. */
+  opened(): Promise<void>;
+  /** The project of this browser that an opened run goes on in; null: one of its own. */
+  homeOf(given: GivenRun): Promise<string | null>;
+  /** Keeps an opened run with the open project, and shows it. */
+  bring(given: GivenRun): Promise<void>;
+}
+
+export function createProjects(core: Core, documents: Documents, saving: Saving, runs: ProjectRuns): Projects {
   const { ports, stores } = core;
   let lock: ProjectLock | null = null;
   let reading: AbortController | null = null;
@@ -100,7 +108,7 @@ export function createProjects(
     saving.settled(record.changedAt);
     const snapshots = await ports.storage.listSnapshots(id);
     if (snapshots.ok && stores.project.getState().id === id) stores.project.setState({ snapshots: snapshots.value });
-    await opened();
+    await runs.opened();
   }
 
   /** A new project is written before it counts as open; where nothing can be stored it is open, and said to be unsaved. */
@@ -124,12 +132,12 @@ export function createProjects(
     reading = own;
     stores.session.setState({ reading: { name, characters: text.length } });
     try {
-      const { document, diagnostics } = await ports.builder.parse(text, own.signal);
+      const { document, diagnostics, run } = await ports.builder.parse(text, own.signal);
       own.signal.throwIfAborted();
       if (document === null) stores.session.setState({ dialog: { kind: "unreadable", diagnostics, text, name } });
       const laid = document && (await withLayout(document));
       own.signal.throwIfAborted();
-      return laid && { document: laid, remarks: diagnostics };
+      return laid && { document: laid, remarks: diagnostics, ...(run && { run }) };
     } catch (error) {
       if (!own.signal.aborted) {
         core.tell("error", `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -194,8 +202,15 @@ export function createProjects(
     async openText(given) {
       const found = await read(given);
       if (found === null) return;
-      await add(found.document, given.trusted ?? false);
-      const { remarks: diagnostics } = found;
+      const { document, remarks: diagnostics, run } = found;
+      const brought = run && { run, document, name: given.name ?? null };
+      const home = brought ? await runs.homeOf(brought) : null;
+      if (brought && home !== null) {
+        if (home !== stores.project.getState().id) await projects.open(home);
+        return runs.bring(brought);
+      }
+      await add(document, given.trusted ?? false);
+      if (brought) await runs.bring(brought);
       if (diagnostics.length > 0)
         stores.session.setState({ dialog: { kind: "opened", diagnostics, name: given.name ?? null } });
     },
@@ -211,7 +226,7 @@ export function createProjects(
       await leave();
       show({ document, undo: [], redo: [], trusted: false }, null, PREVIEW);
       saving.settled(null);
-      await opened();
+      await runs.opened();
     },
     async makeCopy() {
       const { document } = stores.document.getState();

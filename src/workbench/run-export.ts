@@ -6,13 +6,18 @@ import type { RunRecord } from "./ports.ts";
  * A run as a file that the command line goes on with (LANGUAGE 5.6). `source`: its document's text. Null when it never
  * began.
  */
-export function runFileOf({ document, flow, events, choice }: RunRecord, source: string): string | null {
+export function runFileOf({ document, flow, events, choice, brought }: RunRecord, source: string): string | null {
   const [start] = events;
   const declared = document.flows[flow]?.input;
   if (start?.type !== "run-start" || declared === undefined) return null;
   const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
-  const { seed = 1 } = document.bench;
-  return printRunFile({ file: "flow.json", source, flow, inputs, seed, events, ...modelOf(choice) });
+  const seed = brought?.seed ?? document.bench.seed ?? 1;
+  return printRunFile({ file: brought?.file ?? "flow.json", source, flow, inputs, seed, events, ...modelOf(choice) });
+}
+
+/** What its file is called: as it came, else after its flow. */
+export function runFileName({ flow, brought }: RunRecord): string {
+  return brought?.name ?? `${flow.replaceAll("_", "-")}.run.json`;
 }
 
 /** As `--model` and `--base-url` spell it. */

@@ -1,13 +1,16 @@
 import type { Plan } from "../plan/index.ts";
+import { openQuestions } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { type Answer, createAsking } from "./asking.ts";
+import { createBroughtRuns, type GivenRun } from "./brought-runs.ts";
 import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
 import { isLive, modelName, originOf } from "./model-choice.ts";
-import type { RunControl, RunRecord, RunRequest } from "./ports.ts";
+import type { BroughtRun, RunControl, RunRecord, RunRequest } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
-import { runFileOf } from "./run-export.ts";
+import { runFileName, runFileOf } from "./run-export.ts";
+import { createRunRecords } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
@@ -19,12 +22,17 @@ export interface Running {
   stop(): void;
   plan(): Promise<void>;
   show(id: string): Promise<void>;
-  answer(question: string, answer: Answer): void;
+  /** Of the run under way, or of the shown one that was left waiting: that one then goes on. */
+  answer(question: string, answer: Answer): Promise<void>;
   /** Goes on with a run that waits for people, where it was left. */
   resume(id: string): Promise<void>;
   events(id: string): Promise<readonly RunEvent[] | null>;
   /** A run as a file; null when it is no longer kept. */
-  file(id: string): Promise<string | null>;
+  file(id: string): Promise<{ readonly name: string; readonly text: string } | null>;
+  /** The project that an opened run goes on in; null: one of its own. */
+  homeOf(given: GivenRun): Promise<string | null>;
+  /** Keeps an opened run with the open project, and shows it. */
+  bring(given: GivenRun): Promise<void>;
   /** Reads the kept runs of the open project. */
   readHistory(): Promise<void>;
   dispose(): void;
@@ -33,19 +41,21 @@ export interface Running {
 interface Prepared {
   readonly request: RunRequest;
   readonly summary: RunSummary;
+  /** It came as a file. */
+  readonly brought?: BroughtRun;
   readonly document: ShownRun["document"];
 }
 
-/** Runs of this tab whose events stay in memory; older ones are read from storage. */
-const KEPT_IN_MEMORY = 20;
-
 export function createRunning(core: Core, deriving: Deriving): Running {
   const { ports, stores } = core;
-  const records = new Map<string, RunRecord>();
+  const records = createRunRecords(core);
+  const brought = createBroughtRuns(core, records);
   const asking = createAsking(core);
   let waiting: Prepared | null = null;
   let control: RunControl | null = null;
   let active: Follower | null = null;
+  /** Lets go of the run under way if everything in it waits for people: it is kept, and can go on later. */
+  let putAside: (() => void) | null = null;
 
   /** Opens the form of the current case at its first gap. */
   function askFor(flow: string, missing: readonly string[], problems: readonly string[]): void {
@@ -125,33 +135,38 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       // An unknown price is never below anything.
       const cheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
       if (trusted && cheap) return begin(prepared.run);
-      waiting = prepared.run;
-      const origin = originOf(model);
-      stores.run.setState({
-        start: {
-          phase: "confirming",
-          because: [...(trusted ? [] : (["untrusted"] as const)), ...(paid ? (["paid"] as const) : [])],
-          plan,
-          origins: origin === null ? [] : [origin],
-          models: plan.models,
-        },
-      });
+      confirmFirst(prepared.run, plan);
     } catch (error) {
       refuse({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
     }
   }
 
+  /** Asked before a run of a flow from outside, and before one that costs money. */
+  function confirmFirst(prepared: Prepared, plan: Plan): void {
+    const { model } = prepared.request;
+    const because = [
+      ...(stores.project.getState().trusted ? [] : (["untrusted"] as const)),
+      ...(isLive(model) ? (["paid"] as const) : []),
+    ];
+    const origin = originOf(model);
+    waiting = prepared;
+    stores.run.setState({
+      start: { phase: "confirming", because, plan, origins: origin === null ? [] : [origin], models: plan.models },
+    });
+  }
+
   function cancel(): void {
     waiting = null;
+    if (stores.run.getState().active === null) asking.notNow();
     stores.run.setState({ start: { phase: "idle" } });
   }
 
-  function begin({ request, summary, document }: Prepared): void {
+  function begin({ request, summary, document, brought: from }: Prepared): void {
     const project = stores.project.getState().id;
     const events: RunEvent[] = [...(request.continues ?? [])];
     stores.run.setState((state) => ({
       start: { phase: "idle" },
-      active: request.run,
+      active: summary.id,
       history: [summary, ...state.history.filter(({ id }) => id !== summary.id)],
     }));
     const recordOf = (): RunRecord => ({
@@ -160,6 +175,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       project: project ?? "",
       document,
       choice: request.model,
+      ...(from && { brought: from }),
       events: [...events],
     });
     // Written before it starts: when the page goes away in the middle, the run is known, and known as lost.
@@ -167,78 +183,109 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     const follower = followRun(core, summary, document);
     follower.events(events);
     active = follower;
-    control = ports.runHost.start(request, {
+    let isAside = false;
+    const own = ports.runHost.start(request, {
       events(batch) {
+        if (isAside) return;
         for (const event of batch) events.push(event);
         follower.events(batch);
         // It may wait for longer than this page is open.
         if (events.at(-1)?.type !== "run-suspend") return;
-        keep(recordOf());
-        if (project !== null) void save(recordOf());
+        asking.only(openQuestions(events));
+        records.keep(recordOf());
+        if (project !== null) void records.save(recordOf());
       },
-      asked: asking.asked,
-      withdrawn: asking.withdrawn,
-      closed(lost) {
-        control = null;
-        active = null;
-        asking.clear();
-        follower.close(lost);
-        const record = recordOf();
-        keep(record);
-        if (project !== null) void save(record);
-      },
+      asked: (asked) => (isAside ? undefined : asking.asked(asked, own)),
+      withdrawn: (question) => (isAside ? undefined : asking.withdrawn(question)),
+      closed: (lost) => (isAside ? undefined : close(lost)),
     });
+    control = own;
+    function close(lost: string | null): void {
+      control = null;
+      active = null;
+      putAside = null;
+      asking.clear();
+      follower.close(lost);
+      const record = recordOf();
+      records.keep(record);
+      if (project !== null) void records.save(record);
+    }
+    putAside = () => {
+      if (statusOf(events) !== "suspended") return;
+      isAside = true;
+      own.stop();
+      close(null);
+    };
   }
 
-  async function resume(id: string): Promise<void> {
-    if (stores.run.getState().active !== null) return core.tell("warning", "Another run is under way.");
-    const record = await find(id);
-    if (record === undefined) return core.tell("warning", "This run is no longer kept.");
-    const { document, events, flow, choice } = record;
+  /** What goes on with a run that waits; null, with the reason told, when it cannot. */
+  async function continuing(id: string): Promise<Prepared | null> {
+    const say = (why: string): null => {
+      core.tell("warning", why);
+      return null;
+    };
+    if (stores.run.getState().active !== null) return say("Another run is under way.");
+    const record = await records.find(id);
+    if (record === undefined) return say("This run is no longer kept.");
+    const { document, events, flow, choice, brought: from } = record;
     const start = events[0];
     if (start?.type !== "run-start" || statusOf(events) !== "suspended") {
-      return core.tell("warning", "This run does not wait for anybody.");
+      return say("This run does not wait for anybody.");
     }
     const { ir } = await ports.builder.compile(document);
     const declared = ir?.flows[flow]?.input;
-    if (!ir || !declared) return core.tell("warning", "This version of the page cannot go on with this run.");
+    if (!ir || !declared) return say("This version of the page cannot go on with this run.");
     const model = choice ?? stores.session.getState().settings.model;
     const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
-    if (refusal !== null) return void refuse(refusal);
+    if (refusal !== null) return refuse(refusal);
     const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
-    const { scripts, seed = 1 } = document.bench;
+    const { scripts } = document.bench;
+    const seed = from?.seed ?? document.bench.seed ?? 1;
     const { at, model: name, case: caseName } = record;
-    begin({
+    return {
       document,
       summary: { id, flow, at, model: name, case: caseName, status: "running" },
-      request: { run: id, ir, flow, inputs, model, seed, scripts, continues: events },
-    });
+      request: { run: start.run, ir, flow, inputs, model, seed, scripts, continues: events },
+      ...(from && { brought: from }),
+    };
   }
 
-  function keep(record: RunRecord): void {
-    records.set(record.id, record);
-    const oldest = records.keys().next();
-    if (records.size > KEPT_IN_MEMORY && oldest.done !== true) records.delete(oldest.value);
+  async function resume(id: string): Promise<void> {
+    const { trusted, id: project } = stores.project.getState();
+    const prepared = await continuing(id);
+    if (prepared === null) return asking.notNow();
+    const { ir, flow, model, inputs } = prepared.request;
+    // One's own run that costs money was asked about when it began.
+    if (trusted && !(prepared.brought && isLive(model))) return begin(prepared);
+    const plan = await ports.builder.plan({ ir, flow, model, inputs });
+    if (stores.project.getState().id === project) confirmFirst(prepared, plan);
   }
 
-  async function save(record: RunRecord): Promise<void> {
-    const saved = await ports.storage.saveRun(record);
-    if (!saved.ok) core.tell("warning", `This run could not be kept: ${saved.error.message}`);
-  }
-
-  async function find(id: string): Promise<RunRecord | undefined> {
-    const known = records.get(id);
-    if (known !== undefined) return known;
-    const kept = await ports.storage.loadRun(id);
-    return kept.ok ? (kept.value ?? undefined) : undefined;
+  /** Shows a run of the past; what it waits for can be answered. */
+  function showKept(record: RunRecord): void {
+    const follower = followRun(core, record, record.document);
+    follower.events(record.events);
+    follower.close(null);
+    if (stores.run.getState().active !== null) return;
+    // Deadlines of the simulated clock mean nothing to people before the run goes on.
+    const isTimed = record.choice !== undefined && record.choice.kind !== "simulated";
+    const questions = record.status === "suspended" ? openQuestions(record.events) : [];
+    asking.left(isTimed ? questions : questions.map(({ deadline: _deadline, ...question }) => question));
   }
 
   return {
     run,
     cancel,
     resume,
-    answer(question, answer) {
-      if (control !== null) asking.answer(control, question, answer);
+    async answer(question, answer) {
+      const left = stores.run.getState().shown;
+      if (!asking.answer(control, question, answer) || control !== null || left === null) return;
+      try {
+        await resume(left.id);
+      } catch (error) {
+        asking.notNow();
+        throw error;
+      }
     },
     confirm(confirmAbove) {
       const prepared = waiting;
@@ -279,21 +326,37 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     async show(id) {
       if (id === stores.run.getState().shown?.id) return;
       if (id === stores.run.getState().active) return active?.show();
-      const record = await find(id);
+      const record = await records.find(id);
       if (record === undefined) return core.tell("warning", "This run is no longer kept.");
-      const follower = followRun(core, record, record.document);
-      follower.events(record.events);
-      follower.close(null);
+      showKept(record);
     },
     async events(id) {
-      return (await find(id))?.events ?? null;
+      return (await records.find(id))?.events ?? null;
     },
     async file(id) {
-      const record = await find(id);
-      return record === undefined ? null : runFileOf(record, await ports.builder.print(record.document));
+      const record = await records.find(id);
+      if (record === undefined) return null;
+      const text = runFileOf(record, record.brought?.source ?? (await ports.builder.print(record.document)));
+      return text === null ? null : { name: runFileName(record), text };
+    },
+    async homeOf(given) {
+      putAside?.();
+      // What is still at work here has its own end: the file is looked at beside it.
+      return given.run.events[0]?.run === stores.run.getState().active ? null : brought.homeOf(given);
+    },
+    async bring(given) {
+      putAside?.();
+      const record = await brought.bring(given, stores.project.getState().id);
+      records.keep(record);
+      await records.save(record);
+      const { document: _document, events: _events, brought: _brought, choice: _choice, ...summary } = record;
+      stores.run.setState(({ history }) => ({ history: [summary, ...history.filter(({ id }) => id !== record.id)] }));
+      showKept(record);
     },
     async readHistory() {
-      records.clear();
+      putAside?.();
+      records.forget();
+      if (active === null) asking.left([]);
       waiting = null;
       const project = stores.project.getState().id;
       stores.run.setState({ start: { phase: "idle" }, history: [], shown: null });
@@ -303,13 +366,11 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const history = [...kept.value].sort((a, b) => b.at - a.at);
       stores.run.setState({ history });
       const [last] = history;
-      const record = last === undefined ? undefined : await find(last.id);
+      const record = last === undefined ? undefined : await records.find(last.id);
       const { shown, active: running } = stores.run.getState();
       if (record === undefined || stores.project.getState().id !== project || shown !== null || running !== null)
         return;
-      const follower = followRun(core, record, record.document);
-      follower.events(record.events);
-      follower.close(null);
+      showKept(record);
     },
     dispose() {
       control?.stop();

@@ -43,7 +43,10 @@ export async function performSession(
     case "select":
       return set({ selection: { nodes: command.nodes, edges: command.edges ?? [], inspect: null } });
     case "inspect":
-      return set({ selection: { ...session.selection, inspect: command.inspect } });
+      return set({
+        selection: { ...session.selection, inspect: command.inspect },
+        ...(command.inspect?.kind === "argument" && { settings: openPanel(session, "right") }),
+      });
     case "select-all":
       return selectAll();
     case "set-viewport":

@@ -149,6 +149,7 @@ function settleSelection(selection: Selection, document: FlowDocument, flowName:
 function inspectable(inspect: NonNullable<Selection["inspect"]>, document: FlowDocument, flow: string): boolean {
   if (inspect.kind === "contract") return Object.hasOwn(document.contracts, inspect.name);
   if (inspect.kind === "function") return Object.hasOwn(document.functions, inspect.name);
+  if (inspect.kind === "argument") return document.flows[flow]?.nodes[inspect.node]?.kind === "debate";
   const frame = document.flows[flow]?.nodes[inspect.frame];
   return frame?.kind === "parallel" && frame.branches.some((branch) => branch.name === inspect.branch);
 }

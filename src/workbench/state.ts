@@ -78,6 +78,8 @@ export interface Selection {
     | { readonly kind: "contract"; readonly name: string }
     | { readonly kind: "function"; readonly name: string }
     | { readonly kind: "branch"; readonly frame: string; readonly branch: string }
+    /** What one agent of a debate said in one round: the printed path of its step in the shown run. */
+    | { readonly kind: "argument"; readonly node: string; readonly step: string }
     | null;
 }
 
@@ -263,7 +265,7 @@ export interface RunState {
   readonly shown: ShownRun | null;
   /** Id of the run that is under way. */
   readonly active: string | null;
-  /** What the run that is under way asks people now, in the order of asking. */
+  /** What the run under way asks people now, or the shown one that was left waiting, in the order of asking. */
   readonly asks: readonly PendingAsk[];
 }
 

@@ -51,8 +51,8 @@ export interface Workbench {
   irText(version: IrVersion): Promise<LoweredOutput | null>;
   /** All events of a run, for export. Null when it is no longer kept. */
   runEvents(id: string): Promise<readonly RunEvent[] | null>;
-  /** A run that waits for people, as a file to go on with elsewhere. Null when it is no longer kept. */
-  runFile(id: string): Promise<string | null>;
+  /** A run as a file, to look at or to go on with elsewhere. Null when it is no longer kept. */
+  runFile(id: string): Promise<{ readonly name: string; readonly text: string } | null>;
   /** Everything pending is committed and saved; for page hide and before closing. */
   flush(): Promise<void>;
   /** Ends timers, locks and runs. */
@@ -74,7 +74,11 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   const saving = createSaving(core);
   const deriving = createDeriving(core);
   const runs = later(async () => (await import("./running.ts")).createRunning(core, deriving));
-  const projects = createProjects(core, documents, saving, () => withRuns((running) => running.readHistory()));
+  const projects = createProjects(core, documents, saving, {
+    opened: () => withRuns((running) => running.readHistory()),
+    homeOf: (given) => withRuns((running) => running.homeOf(given)),
+    bring: (given) => withRuns((running) => running.bring(given)),
+  });
   const acting = later(async () => {
     const [{ createActing }] = await Promise.all([import("./acting.ts"), core.editing.get()]);
     return createActing(core, documents, (text) => performProject({ do: "open-text", text }));

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
 import { nodeAsking } from "../../models/index.ts";
 import { nodeRandom, outcomeOf } from "../../node/index.ts";
-import { parseRunFile, type RunFile } from "../../reports/index.ts";
+import { openQuestions, parseRunFile, type RunFile } from "../../reports/index.ts";
 import { type Ask, type Clock, type Question, seededRandom } from "../../runtime/index.ts";
 import { type Command, type Given, type Host, UsageError } from "../command.ts";
 import { isSound, loadText, readText } from "../load.ts";
 import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
 import { ANSWER_OPTIONS, answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
-import { openQuestions, perform } from "../perform.ts";
+import { perform } from "../perform.ts";
 
 export const resume: Command = {
   name: "resume",

@@ -24,6 +24,7 @@ import type {
 import { livePrices } from "../run/live-prices.ts";
 import { projectCode, projectZip } from "./export.ts";
 import { pricedCompiler } from "./priced-compiler.ts";
+import { isRunText, parseRun } from "./run-text.ts";
 
 /** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
 export function createBuilder(): Builder {
@@ -53,8 +54,13 @@ export function createBuilder(): Builder {
   };
 }
 
-/** A flow file, or IR text of any version: what begins as JSON is the one, all else the other. */
+/** A run file, a flow file, or IR text of any version. */
 async function parse(text: string): Promise<ParseOutput> {
+  return isRunText(text) ? parseRun(text, parseFlow) : parseFlow(text);
+}
+
+/** What begins as JSON is a flow file, all else IR text. */
+async function parseFlow(text: string): Promise<ParseOutput> {
   if (/^\uFEFF?\s*(?:\{|\[|$)/.test(text)) {
     const { value, diagnostics } = parseDocument(text);
     return { document: value, diagnostics };

@@ -49,7 +49,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
           <li key={figure}>{figure}</li>
         ))}
       </ul>
-      {status === "suspended" ? <SaveRun id={run.id} flow={run.flow} /> : null}
+      {status === "running" ? null : <SaveRun id={run.id} />}
       <CaseFromRun run={run} />
       <RunChooser run={run} />
     </div>

@@ -1,0 +1,61 @@
+import type { Diagnostic, Json } from "../../base/index.ts";
+import { describe } from "../../diagnostics/index.ts";
+import { parseDocument } from "../../flow/index.ts";
+import { emptyRunView, parseRunFile, type RunFile, reduceRunAll } from "../../reports/index.ts";
+import { checkGrammar } from "../../runtime/index.ts";
+import type { ParseOutput } from "../../workbench/index.ts";
+
+/** Whether a text means a run that was saved, by its first line. */
+export function isRunText(text: string): boolean {
+  return /^\uFEFF?\s*\{\s*"format"\s*:\s*"stratum-run"/.test(text);
+}
+
+/**
+ * A run that was saved: its flow, read by `parseFlow` as every flow from outside is, and the run itself. Nothing of a
+ * file is shown whose events are no run's.
+ */
+export async function parseRun(
+  text: string,
+  parseFlow: (source: string) => Promise<ParseOutput>,
+): Promise<ParseOutput> {
+  const given = text.replace(/^\uFEFF/, "");
+  const read = parseRunFile(given);
+  if (!read.ok) return refused(given, read.error);
+  const run = read.value;
+  const problem = problemOf(run);
+  if (problem !== null) return refused(given, problem);
+  const { document, diagnostics } = await parseFlow(run.source);
+  const [error] = diagnostics.filter(({ severity }) => severity === "error");
+  if (document === null) {
+    return refused(given, `the flow in it cannot be opened: ${error ? describe(error).message : "it is no flow"}`);
+  }
+  if (!Object.hasOwn(document.flows, run.flow)) return refused(given, `there is no flow "${run.flow}" in it`);
+  return { document, diagnostics, run };
+}
+
+function problemOf({ events, flow }: RunFile): string | null {
+  const [start] = events;
+  if (start?.type !== "run-start") return "its events are missing";
+  if (start.flow !== flow) return `its events are of another flow ("${start.flow}")`;
+  // A run that was lost in the middle has no end; what it has is told all the same.
+  const [broken] = checkGrammar(events).filter(({ message }) => !message.startsWith("the run has no end"));
+  if (broken) return `event ${broken.seq}: ${broken.message}`;
+  reduceRunAll(emptyRunView(), events);
+  return null;
+}
+
+function refused(text: string, problem: string): ParseOutput {
+  const version = /^\s*\{\s*"format"\s*:\s*"stratum-run"\s*,\s*"version"\s*:\s*(\d+)/.exec(text);
+  if (version && Number(version[1]) > 1) {
+    const data = { path: ["version"], version: Number(version[1]), known: 1 };
+    return { document: null, diagnostics: [finding("D112", version[0].split("\n").length, data)] };
+  }
+  // Text that is no JSON has a place that is known.
+  const broken = parseDocument(text).diagnostics.filter(({ code }) => code === "D110");
+  if (broken.length > 0) return { document: null, diagnostics: broken };
+  return { document: null, diagnostics: [finding("D119", 1, { path: [], problem })] };
+}
+
+function finding(code: string, line: number, data: { readonly [key: string]: Json }): Diagnostic<never> {
+  return { code, severity: "error", at: { in: "text", line, column: 1, path: [] }, data };
+}
