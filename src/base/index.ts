@@ -19,7 +19,7 @@ export { canonicalJson, pythonFloat, pythonJson } from "./json-text.ts";
 export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";
 export { applyPatch, diff, type Patch, type Splice } from "./patch.ts";
-export { both, implies, isAlways, type Presence } from "./presence.ts";
+export { ALWAYS, both, implies, isAlways, type Presence } from "./presence.ts";
 export { type Need, type PresenceNode, type Presences, presencesOf, type Route } from "./presence-graph.ts";
 export { lookup, newRecord } from "./record.ts";
 export { createRedactor, type Redactor } from "./redact.ts";

@@ -1,7 +1,7 @@
 import { type Compilation, compile } from "../compiler/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import { takesTemperature } from "../models/index.ts";
-import { hasPrice, layeredPrices, tablePrices } from "../pricing/index.ts";
+import { layeredPrices, priceByName, tablePrices } from "../pricing/index.ts";
 import type { Prices } from "../runtime/index.ts";
 
 /** As the page compiles: with what is known of the models. The community's prices are loaded only where ours lack one. */
@@ -13,4 +13,4 @@ export async function compileDocument(document: FlowDocument): Promise<Compilati
 }
 
 const compileWith = (document: FlowDocument, prices: Prices): Compilation =>
-  compile(document, { takesTemperature, isPriced: (model) => hasPrice(prices, model) });
+  compile(document, { takesTemperature, priceOf: (model) => priceByName(prices, model) });

@@ -21,8 +21,8 @@ export interface Compilation {
 export interface CompilerOptions {
   /** False: the model ignores or refuses `temperature`, which is then not sent. */
   readonly takesTemperature?: (model: string) => boolean;
-  /** False: no price is known, so a `usd` budget cannot be enforced. */
-  readonly isPriced?: (model: string) => boolean;
+  /** Dollars per million tokens of answers. Null: no price is known, so a `usd` budget cannot be enforced. */
+  readonly priceOf?: (model: string) => { readonly output: number } | null;
 }
 
 export function isRunnable(compilation: Compilation): compilation is Compilation & { readonly ir: Ir } {

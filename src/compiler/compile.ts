@@ -70,8 +70,9 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
       const compiledFunctions = Object.entries(document.functions).map(([name, definition]) =>
         compileFunction(document, name, definition, opacity, options, functions),
       );
+      const ir = types.areCircular ? null : assemble(document, compiledFunctions, compiledFlows);
       return {
-        ir: types.areCircular ? null : assemble(document, compiledFunctions, compiledFlows),
+        ir,
         diagnostics: [
           ...types.diagnostics,
           ...checkNames(document),
@@ -83,8 +84,8 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
             ...checkOrder(document, one.resolved),
             ...checkUnusedOutputs(document, one.resolved),
             ...checkFlowModels(document, one.resolved, options),
-            ...checkBudgets(document, one.resolved),
           ]),
+          ...checkBudgets(document, ir, options),
           ...checkRecursion(document, calls),
           ...checkRefineCalls(document),
           ...checkUnusedNames(document),

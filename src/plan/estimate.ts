@@ -1,6 +1,6 @@
 import { costOf, isJsonObject, type Json, ownValue } from "../base/index.ts";
 import { type Contracts, jsonSchema } from "../contracts/index.ts";
-import type { Ir, IrInferFunction, IrInput } from "../ir/index.ts";
+import { asksAtMost, type Ir, type IrInferFunction, type IrInput } from "../ir/index.ts";
 import type { ModelInfo, Price } from "../runtime/index.ts";
 import type { PlanCost, PlanFigures } from "./model.ts";
 import { scaled } from "./scaled.ts";
@@ -37,15 +37,13 @@ export function estimateCall(
 ): CallEstimate {
   const prompt = promptSize(ir.contracts, spec, inputs, known);
   const answer = sizeOfField(spec.output, ir.contracts);
-  const attempts = spec.retries + 1;
+  const { attempts, turns, members } = asksAtMost(spec);
   const limit = Math.min(spec.max_tokens ?? model.max_output_tokens, model.max_output_tokens);
   const retryBlock = RETRY_BLOCK.fixed + RETRY_BLOCK.line * Math.max(1, spec.ensure.length + spec.guardrails.length);
   const expectedIn = tokens(model, prompt.expected);
   const expectedOut = Math.min(limit, tokens(model, answer.expected));
   const worstIn = Math.ceil(tokens(model, prompt.worst) * RESERVE);
   const worstRetryIn = Math.ceil(tokens(model, prompt.worst + retryBlock) * RESERVE);
-  const members = spec.quorum?.n ?? 1;
-  const turns = spec.refine?.max_iterations ?? 1;
   const worstInputs = worstIn + (attempts - 1) * worstRetryIn;
   const once = costing(worstInputs, attempts * limit, attempts, PACE.worst, price);
   return {

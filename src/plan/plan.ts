@@ -2,6 +2,7 @@ import { ownValue } from "../base/index.ts";
 import type { Ir, IrFlow } from "../ir/index.ts";
 import { capped } from "./estimate.ts";
 import type { Plan, PlanOptions, PlanStep } from "./model.ts";
+import { wayOf } from "./steps/flow.ts";
 import { planSteps } from "./steps.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -18,6 +19,7 @@ export function plan(ir: Ir, flowName: string, options: PlanOptions): Plan | nul
     ir,
     options,
     flow: flowName,
+    ...wayOf(ir, flow),
     around: new Set([flowName]),
     within: "",
   });

@@ -1,4 +1,5 @@
-import type { Ir, IrStep } from "../ir/index.ts";
+import type { Presences } from "../base/index.ts";
+import { type Ir, type IrFlow, type IrStep, NOTHING } from "../ir/index.ts";
 import type { PlanCost, PlanOptions, PlanStep } from "./model.ts";
 
 /** Where steps stand that are planned. */
@@ -7,6 +8,12 @@ export interface PlanScope {
   /** With the values of the inputs of the flow that they are steps of. */
   readonly options: PlanOptions;
   readonly flow: string;
+  /** Of the flow; a lane of a frame runs as a graph. */
+  readonly order?: IrFlow["order"];
+  /** What runs again already counts with what is around it. */
+  readonly isRepeated: boolean;
+  /** When steps of the flow run; null: always, one after the other in a sequence. */
+  readonly presences: Presences | null;
   /** The flows that are being planned: none is looked into inside itself. */
   readonly around: ReadonlySet<string>;
   /** What their printed paths begin with. */
@@ -42,23 +49,9 @@ export function blankStep(step: IrStep, scope: PlanScope): PlanStep {
     level: 0,
     attempts: 1,
     critical: false,
-    expected: FREE,
-    worst: FREE,
+    expected: NOTHING,
+    worst: NOTHING,
     budget: {},
     lanes: [],
   };
-}
-
-export const FREE: PlanCost = { tokens: 0, usd: 0, ms: 0 };
-
-/** Money and tokens of all of them; their time is not looked at. */
-export function sumOf(costs: readonly PlanCost[]): PlanCost {
-  return costs.reduce(
-    (sum, cost) => ({
-      tokens: sum.tokens + cost.tokens,
-      usd: sum.usd === null || cost.usd === null ? null : sum.usd + cost.usd,
-      ms: 0,
-    }),
-    FREE,
-  );
 }

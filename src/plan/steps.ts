@@ -1,8 +1,8 @@
-import { type IrStep, stretchesOf } from "../ir/index.ts";
-import { levelsOf, markCritical } from "./levels.ts";
-import type { PlanCost, PlanStep } from "./model.ts";
-import { scaled } from "./scaled.ts";
-import { blankStep, type PlannedSteps, type PlanScope, type StepPlanner, sumOf } from "./step-planner.ts";
+import { ownValue } from "../base/index.ts";
+import { type IrStep, laneAtMost, multiplied, runsAtMost, startsOf, waitingOf } from "../ir/index.ts";
+import { markCritical } from "./levels.ts";
+import type { PlanStep } from "./model.ts";
+import { blankStep, type PlannedSteps, type PlanScope, type StepPlanner } from "./step-planner.ts";
 import { planCall } from "./steps/call.ts";
 import { planDebate } from "./steps/debate.ts";
 import { planFlow } from "./steps/flow.ts";
@@ -21,31 +21,39 @@ const planners: { readonly [K in IrStep["type"]]: StepPlanner<K> } = {
   flow: planFlow,
 };
 
-/** Steps of a flow or a lane: each by its type, in waves, and what they come to; time is that of the longest way through. */
+/**
+ * Steps of a flow or a lane: each by its type, in waves, and what they come to by the rules of the worst case (`ir`). What
+ * is expected goes through once.
+ */
 export function planSteps(steps: readonly IrStep[], scope: PlanScope): PlannedSteps {
-  const levels = levelsOf(steps);
-  const again = comingAgain(steps, scope);
-  const planned = steps.map((step, place) => {
-    const once = planStep(step, scope);
-    const times = again.has(step.id) ? 1 + (scope.ir.flows[scope.flow]?.max_rounds ?? DEFAULT_ROUNDS) : 1;
-    const worst = { ...scaled(once.worst, times), ms: once.worst.ms * times };
-    return { ...once, worst, level: levels[place] ?? 0 };
-  });
-  return {
-    steps: markCritical(planned, steps),
-    expected: together(planned, steps, "expected"),
-    worst: together(planned, steps, "worst"),
+  const { order, presences } = scope;
+  const max_rounds = ownValue(scope.ir.flows, scope.flow)?.max_rounds;
+  const lane = {
+    steps,
+    ...(order && { order }),
+    ...(max_rounds !== undefined && { max_rounds }),
+    isRepeated: scope.isRepeated,
   };
-}
-
-/** How often a flow may go back where it doesn't say (LANGUAGE 5.6). */
-const DEFAULT_ROUNDS = 3;
-
-/** Steps that run again when the flow goes back; at worst as often as it may. */
-function comingAgain(steps: readonly IrStep[], { ir, flow }: PlanScope): ReadonlySet<string> {
-  const isSequential = ir.flows[flow]?.order === "sequential" && steps.some((step) => step.jumps);
-  if (isSequential) return new Set(steps.map((step) => step.id));
-  return new Set(stretchesOf(steps).flatMap(({ members }) => [...members]));
+  const runs = runsAtMost(lane);
+  const once = steps.map((step) => planStep(step, { ...scope, isRepeated: scope.isRepeated || runs(step) > 1 }));
+  const waiting = waitingOf(steps, order);
+  const levels = startsOf(waiting);
+  const planned = once.map((one, place) => {
+    const step = steps[place];
+    const worst = step ? multiplied(one.worst, runs(step)) : one.worst;
+    return { ...one, worst, level: levels[place] ?? 0 };
+  });
+  const most = (which: "expected" | "worst", isRepeated: boolean) =>
+    laneAtMost(
+      { ...lane, isRepeated },
+      presences,
+      once.map((step) => step[which]),
+    );
+  return {
+    steps: markCritical(planned, waiting),
+    expected: most("expected", true),
+    worst: most("worst", scope.isRepeated),
+  };
 }
 
 function planStep(step: IrStep, scope: PlanScope): PlanStep {
@@ -65,17 +73,4 @@ function planStep(step: IrStep, scope: PlanScope): PlanStep {
     case "flow":
       return planners.flow(step, scope, planSteps);
   }
-}
-
-function together(planned: readonly PlanStep[], steps: readonly IrStep[], which: "expected" | "worst"): PlanCost {
-  const costs = planned.map((step) => step[which]);
-  return { ...sumOf(costs), ms: longest(costs, steps) };
-}
-
-function longest(costs: readonly PlanCost[], steps: readonly IrStep[]): number {
-  const ends = levelsOf(
-    steps,
-    costs.map((cost) => cost.ms),
-  );
-  return ends.reduce((most, start, place) => Math.max(most, start + (costs[place]?.ms ?? 0)), 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { genaiPrices } from "./genai.ts";
-import { costOf, hasPrice, layeredPrices, PRICE_TABLE, tablePrices, userPrices } from "./index.ts";
+import { costOf, layeredPrices, PRICE_TABLE, priceByName, tablePrices, userPrices } from "./index.ts";
 
 describe("prices", () => {
   it("cost what was used, by how it was used", () => {
@@ -42,7 +42,7 @@ describe("prices", () => {
 
   it("are known of a model if any provider's is", () => {
     const models = ["claude-haiku-5-5", "gpt-4o", "home-grown-7b", "constructor"];
-    expect(models.map((model) => hasPrice(tablePrices(), model))).toEqual([true, true, false, false]);
+    expect(models.map((model) => priceByName(tablePrices(), model)?.output)).toEqual([5, 10, undefined, undefined]);
   });
 
   it("come from the community's table for models that ours lacks", () => {

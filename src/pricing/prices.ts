@@ -25,9 +25,13 @@ export function userPrices(overrides: { readonly [model: string]: Price }): Pric
   };
 }
 
-/** Whether any provider's price is known for a model that a flow names: which one will answer is only known when it runs. */
-export function hasPrice(prices: Prices, model: string): boolean {
-  return PROVIDERS.some((provider) => prices.priceOf(provider, model) !== null);
+/** The price of a model that a flow names, whichever provider's is known: who will answer is only known when it runs. */
+export function priceByName(prices: Prices, model: string): Price | null {
+  for (const provider of PROVIDERS) {
+    const price = prices.priceOf(provider, model);
+    if (price !== null) return price;
+  }
+  return null;
 }
 
 const PROVIDERS = ["anthropic", "openai-compatible"] as const;

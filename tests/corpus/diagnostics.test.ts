@@ -12,7 +12,7 @@ import { typescriptLibs } from "../support/typescript-libs.ts";
 
 const folder = join(import.meta.dirname, "diagnostics");
 const cases = readdirSync(folder).sort();
-const options = { isPriced: (model: string) => model.startsWith("claude-") };
+const options = { priceOf: (model: string) => (model.startsWith("claude-") ? { output: 5 } : null) };
 const checker = createCodeChecker(ts, typescriptLibs);
 
 const problemsOf = (document: FlowDocument): readonly CompilerDiagnostic[] => [

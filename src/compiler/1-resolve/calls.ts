@@ -1,4 +1,4 @@
-import { type Flow, type FlowDocument, stronglyConnected } from "../../flow/index.ts";
+import { type Flow, type FlowDocument, type FlowNode, stronglyConnected } from "../../flow/index.ts";
 
 /** Which flows call which, by subflow nodes and by the targets of for-each nodes. */
 export interface FlowCalls {
@@ -28,11 +28,17 @@ export function calledFlows(flow: Flow): readonly string[] {
   if (!called) {
     const found = new Set<string>();
     for (const node of Object.values(flow.nodes)) {
-      if (node.kind === "subflow") found.add(node.flow);
-      if (node.kind === "for_each" && "flow" in node.target) found.add(node.target.flow);
+      const one = calledFlowOf(node);
+      if (one !== null) found.add(one);
     }
     called = [...found];
     known.set(flow, called);
   }
   return called;
+}
+
+/** The flow that a node runs, once or for each item. */
+export function calledFlowOf(node: FlowNode): string | null {
+  if (node.kind === "subflow") return node.flow;
+  return node.kind === "for_each" && "flow" in node.target ? node.target.flow : null;
 }

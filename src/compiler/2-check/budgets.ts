@@ -1,58 +1,101 @@
 import { ownValue } from "../../base/index.ts";
-import type { Budget, FlowDocument, FunctionDef } from "../../flow/index.ts";
-import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
-import { declaredBudget, functionsOf, worstCaseOf } from "./worst-case.ts";
+import {
+  type Budget,
+  type Edit,
+  type Flow,
+  type FlowDocument,
+  type FlowNode,
+  type FunctionDef,
+  functionsOf,
+} from "../../flow/index.ts";
+import type { Ir } from "../../ir/index.ts";
+import { calledFlowOf } from "../1-resolve/calls.ts";
+import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
+import { type At, fix, warning } from "../finding.ts";
+import { worstCases } from "./worst-case.ts";
 
 const AXES = ["ms", "usd", "tokens"] as const;
 
-/** Declared limits against each other; what a flow would really cost is the plan's matter (LANGUAGE 5.4 and 8). */
-export function checkBudgets(document: FlowDocument, resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
-  const budget = resolved.flow.budget;
-  if (!budget) return [];
-  return [...stepsOverFlow(document, resolved, budget), ...worstCaseOverFlow(document, resolved, budget)];
+/**
+ * Declared limits against each other; what a flow would really cost is the plan's matter (LANGUAGE 5.4 and 8). `ir`: of
+ * the document, null where it means nothing.
+ */
+export function checkBudgets(
+  document: FlowDocument,
+  ir: Ir | null,
+  { priceOf }: CompilerOptions,
+): readonly CompilerDiagnostic[] {
+  const worst = ir && worstCases(ir, priceOf);
+  return Object.entries(document.flows).flatMap(([name, flow]) => {
+    const { budget } = flow;
+    if (!budget) return [];
+    return [...stepsOverFlow(document, name, flow, budget), ...(worst ? overFlow(name, budget, worst(name)) : [])];
+  });
 }
 
-function stepsOverFlow(document: FlowDocument, resolved: ResolvedFlow, budget: Budget): readonly CompilerDiagnostic[] {
+function stepsOverFlow(
+  document: FlowDocument,
+  flow: string,
+  { nodes }: Flow,
+  budget: Budget,
+): readonly CompilerDiagnostic[] {
   const found: CompilerDiagnostic[] = [];
   const seen = new Set<string>();
-  for (const [node, { name, called }] of calls(document, resolved)) {
-    const own = declaredBudget(called);
-    if (!own || seen.has(name)) continue;
-    seen.add(name);
-    for (const axis of AXES) {
-      const step = own[axis];
-      const limit = budget[axis];
-      if (step === undefined || limit === undefined || step <= limit) continue;
-      found.push(
-        warning(
-          "C354",
-          { function: name, flow: resolved.name, node, part: `budget.${axis}` },
-          { function: name, flow: resolved.name, axis, step, limit },
-          {
-            related: [{ in: "document", flow: resolved.name, part: `budget.${axis}` }],
-            fixes: [
-              fix(
-                "lower-budget",
-                [{ edit: "set-function-part", function: name, part: "budget", value: { ...own, [axis]: limit } }],
-                { limit, axis },
-              ),
-            ],
-          },
-        ),
-      );
+  for (const [node, definition] of Object.entries(nodes)) {
+    for (const limited of limitsOf(document, definition)) {
+      if (seen.has(limited.name)) continue;
+      seen.add(limited.name);
+      for (const axis of AXES) {
+        const step = limited.budget[axis];
+        const limit = budget[axis];
+        if (step === undefined || limit === undefined || step <= limit) continue;
+        const lower = fix("lower-budget", [limited.set({ ...limited.budget, [axis]: limit })], { limit, axis });
+        found.push(
+          warning(
+            "C354",
+            { ...limited.at, flow, node, part: `budget.${axis}` },
+            { function: limited.name, flow, axis, step, limit },
+            { related: [{ in: "document", flow, part: `budget.${axis}` }], fixes: [lower] },
+          ),
+        );
+      }
     }
   }
   return found;
 }
 
-function worstCaseOverFlow(
-  document: FlowDocument,
-  resolved: ResolvedFlow,
+/** What a node calls that has limits of its own. */
+interface Limited {
+  readonly name: string;
+  readonly at: At;
+  readonly budget: Budget;
+  readonly set: (budget: Budget) => Edit;
+}
+
+function limitsOf({ functions, flows }: FlowDocument, node: FlowNode): readonly Limited[] {
+  const called = calledFlowOf(node);
+  const flow = called === null ? undefined : ownValue(flows, called);
+  if (called !== null && flow?.budget) {
+    const set = (value: Budget): Edit => ({ edit: "set-flow-budget", flow: called, value });
+    return [{ name: called, at: {}, budget: flow.budget, set }];
+  }
+  return functionsOf(node).flatMap((name) => {
+    const definition = ownValue(functions, name);
+    const budget = definition && declaredBudget(definition);
+    if (!budget) return [];
+    const set = (value: Budget): Edit => ({ edit: "set-function-part", function: name, part: "budget", value });
+    return [{ name, at: { function: name }, budget, set }];
+  });
+}
+
+const declaredBudget = (called: FunctionDef): Budget | undefined =>
+  called.mode === "adaptive" ? called.infer.budget : called.budget;
+
+function overFlow(
+  flow: string,
   budget: Budget,
+  sums: ReturnType<ReturnType<typeof worstCases>>,
 ): readonly CompilerDiagnostic[] {
-  const sums = worstCaseOf(document, resolved.name);
   return AXES.flatMap((axis) => {
     const limit = budget[axis];
     const worst = axis === "usd" ? Math.round(sums.usd * 1e9) / 1e9 : sums[axis];
@@ -61,26 +104,10 @@ function worstCaseOverFlow(
     return [
       warning(
         "C355",
-        { flow: resolved.name, part: `budget.${axis}` },
-        { flow: resolved.name, axis, worst, limit },
-        {
-          fixes: [
-            fix("raise-budget", [{ edit: "set-flow-budget", flow: resolved.name, value }], { limit: worst, axis }),
-          ],
-        },
+        { flow, part: `budget.${axis}` },
+        { flow, axis, worst, limit },
+        { fixes: [fix("raise-budget", [{ edit: "set-flow-budget", flow, value }], { limit: worst, axis })] },
       ),
     ];
-  });
-}
-
-function calls(
-  document: FlowDocument,
-  resolved: ResolvedFlow,
-): readonly (readonly [string, { readonly name: string; readonly called: FunctionDef }])[] {
-  return [...resolved.nodes].flatMap(([id, node]) => {
-    return functionsOf(node).flatMap((name) => {
-      const called = ownValue(document.functions, name);
-      return called ? [[id, { name, called }] as const] : [];
-    });
   });
 }

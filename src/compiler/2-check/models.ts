@@ -41,7 +41,7 @@ export function checkFlowModels(
   const agents = [...resolved.nodes].flatMap(([node, definition]) =>
     definition.kind === "debate" ? checkAgents(document, { flow, node }, definition, options) : [],
   );
-  if (resolved.flow.budget?.usd === undefined || !options.isPriced) return agents;
+  if (resolved.flow.budget?.usd === undefined || !options.priceOf) return agents;
   const models = [...modelsIn(document, flow, new Set())];
   return [...agents, ...unpriced(models, { flow, part: "budget.usd" }, { flow }, [], options)];
 }
@@ -91,7 +91,7 @@ function unpriced(
   options: CompilerOptions,
 ): readonly CompilerDiagnostic[] {
   return models
-    .filter((model) => options.isPriced && !options.isPriced(model))
+    .filter((model) => options.priceOf?.(model) === null)
     .map((model) => warning("C356", at, { model, ...limited }, { fixes }));
 }
 

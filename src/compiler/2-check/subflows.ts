@@ -1,5 +1,5 @@
-import type { FlowDocument, FlowNode, SubflowNode } from "../../flow/index.ts";
-import type { FlowCalls } from "../1-resolve/calls.ts";
+import type { FlowDocument, SubflowNode } from "../../flow/index.ts";
+import { calledFlowOf, type FlowCalls } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix } from "../finding.ts";
 import { checkCalledFlow, type NodeCheck } from "./node-check.ts";
@@ -20,16 +20,11 @@ export function checkRecursion({ flows }: FlowDocument, calls: FlowCalls): reado
   return calls.circles.flatMap((circle) =>
     circle.flatMap((flow) =>
       Object.entries(flows[flow]?.nodes ?? {}).flatMap(([node, definition]) => {
-        const called = calledFlow(definition);
+        const called = calledFlowOf(definition);
         if (called === null || !circle.includes(called)) return [];
         const remove = fix("remove-node", [{ edit: "remove-nodes", flow, nodes: [node] }]);
         return [error("C373", { flow, node }, { flow, called, flows: circle }, { fixes: [remove] })];
       }),
     ),
   );
-}
-
-function calledFlow(node: FlowNode): string | null {
-  if (node.kind === "subflow") return node.flow;
-  return node.kind === "for_each" && "flow" in node.target ? node.target.flow : null;
 }

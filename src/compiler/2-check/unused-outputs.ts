@@ -8,7 +8,7 @@ import {
   INPUT_NODE,
   withMembers,
 } from "../../flow/index.ts";
-import { calledFlows } from "../1-resolve/calls.ts";
+import { calledFlowOf, calledFlows } from "../1-resolve/calls.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
@@ -97,11 +97,6 @@ export function asksPeople(document: FlowDocument, flow: Flow, name: string, see
     seen.add(other);
     return Object.keys(other.nodes).some((inner) => asksPeople(document, other, inner, seen));
   });
-}
-
-function calledFlowOf(node: FlowNode): string | null {
-  if (node.kind === "subflow") return node.flow;
-  return node.kind === "for_each" && "flow" in node.target ? node.target.flow : null;
 }
 
 const unusedNode = (flow: string, node: string): CompilerDiagnostic =>

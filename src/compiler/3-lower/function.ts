@@ -2,7 +2,9 @@ import type { Fields } from "../../contracts/index.ts";
 import type { AdaptiveFunction, ComputeFunction, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
 import type { IrAdaptiveFunction, IrComputeFunction, IrInferBody, IrInferFunction } from "../../ir/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
-import { DEFAULT_RETRIES } from "../2-check/worst-case.ts";
+
+/** Retries after the first attempt when nothing is declared (LANGUAGE 2). */
+export const DEFAULT_RETRIES = 3;
 
 /** Defaults become explicit, and so does opacity that an input only has from its call sites. */
 export function lowerInfer(name: string, definition: InferFunction, opacity: Opacity): IrInferFunction {

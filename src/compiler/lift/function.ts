@@ -1,7 +1,7 @@
 import type { Fields } from "../../contracts/index.ts";
 import type { FunctionDef, InferBody } from "../../flow/index.ts";
 import type { IrFunction, IrInferBody } from "../../ir/index.ts";
-import { DEFAULT_RETRIES } from "../2-check/worst-case.ts";
+import { DEFAULT_RETRIES } from "../3-lower/function.ts";
 import { sameData } from "./same-data.ts";
 
 /** What the compiler would fill in again is left out, unless the document said it before. */

@@ -1,8 +1,8 @@
 import { ownValue } from "../../base/index.ts";
-import type { IrInferFunction } from "../../ir/index.ts";
+import { type IrInferFunction, NOTHING } from "../../ir/index.ts";
 import { estimateCall } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
-import { blankStep, FREE, type StepPlanner } from "../step-planner.ts";
+import { blankStep, type StepPlanner } from "../step-planner.ts";
 
 /** What a compute step takes in the sandbox, near enough. */
 const COMPUTE_MS = 2;
@@ -13,8 +13,10 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   const blank = blankStep(step, scope);
   const spec = ownValue(ir.functions, step.function);
   if (!spec) return blank;
-  if (spec.mode === "compute") {
-    const cost = { ...FREE, ms: COMPUTE_MS };
+  // People cost nothing here, and their time does not count.
+  const isAnswered = spec.mode === "infer" && spec.answered_by === "person";
+  if (spec.mode === "compute" || isAnswered) {
+    const cost = { ...NOTHING, ms: COMPUTE_MS };
     return { ...blank, kind: "compute", name: step.function, expected: cost, worst: cost, budget: spec.budget ?? {} };
   }
   // Whether an adaptive function asks its model is only known when it runs.
@@ -23,7 +25,7 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   const common = { ...blank, kind: "infer", name: step.function, budget: body.budget ?? {} } as const;
   const model = options.resolveModel(body.model);
   if (!model) {
-    const unknown: PlanCost = { ...FREE, usd: null };
+    const unknown: PlanCost = { ...NOTHING, usd: null };
     return { ...common, model: body.model ?? null, attempts: body.retries + 1, expected: unknown, worst: unknown };
   }
   const price = options.prices.priceOf(model.provider, model.id);

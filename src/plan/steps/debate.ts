@@ -1,8 +1,7 @@
 import { ownValue } from "../../base/index.ts";
-import type { Ir, IrDebateStep, IrStep } from "../../ir/index.ts";
+import { debateAtMost, type Ir, type IrDebateStep, type IrStep } from "../../ir/index.ts";
 import type { PlanCost } from "../model.ts";
-import { scaled } from "../scaled.ts";
-import { blankStep, type PlannedSteps, type StepPlanner, sumOf } from "../step-planner.ts";
+import { blankStep, type PlannedSteps, type StepPlanner } from "../step-planner.ts";
 
 /** All agents in every round, at the same time, and then the synthesizer; at best they agree in the first round. */
 export const planDebate: StepPlanner<"debate"> = (step, scope, inside) => {
@@ -18,11 +17,12 @@ export const planDebate: StepPlanner<"debate"> = (step, scope, inside) => {
     ...call(agent.function, agent.name, agent.model),
   }));
   const synthesizer = call(step.synthesizer, "synthesizer");
-  const cost = (which: "expected" | "worst", rounds: number): PlanCost => {
-    const all = sumOf([scaled(sumOf(agents.map((agent) => agent[which])), rounds), synthesizer[which]]);
-    const slowest = Math.max(0, ...agents.map((agent) => agent[which].ms));
-    return { ...all, ms: rounds * slowest + synthesizer[which].ms };
-  };
+  const cost = (which: "expected" | "worst", rounds: number): PlanCost =>
+    debateAtMost(
+      agents.map((agent) => agent[which]),
+      rounds,
+      synthesizer[which],
+    );
   return {
     ...blank,
     kind: "debate",

@@ -1,4 +1,5 @@
 import { type Json, ownValue } from "../../base/index.ts";
+import { type Ir, type IrFlow, stepPresences } from "../../ir/index.ts";
 import { capped, knownValue } from "../estimate.ts";
 import { blankStep, type StepPlanner } from "../step-planner.ts";
 
@@ -12,10 +13,12 @@ export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
     const value = knownValue(source, scope.options.inputs);
     if (value !== undefined) inputs[name] = value;
   }
+  const { order: _, ...elsewhere } = scope;
   const { steps, expected, worst } = inside(flow.steps, {
-    ...scope,
+    ...elsewhere,
     options: { ...scope.options, inputs },
     flow: step.flow,
+    ...wayOf(scope.ir, flow),
     around: new Set([...scope.around, step.flow]),
     within: `${blank.path}/`,
   });
@@ -30,3 +33,9 @@ export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
     lanes: [{ branch: step.flow, steps }],
   };
 };
+
+/** How the steps of a flow run. */
+export const wayOf = (ir: Ir, flow: IrFlow) =>
+  flow.order
+    ? { order: flow.order, presences: null, isRepeated: false }
+    : { presences: stepPresences(ir, flow), isRepeated: false };

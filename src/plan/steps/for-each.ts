@@ -1,9 +1,7 @@
-import { isJsonArray, ownValue } from "../../base/index.ts";
-import { type Field, fieldAt } from "../../contracts/index.ts";
-import type { IrForEachStep, IrStep } from "../../ir/index.ts";
+import { isJsonArray } from "../../base/index.ts";
+import { type IrForEachStep, type IrStep, itemsAtMost, listOver } from "../../ir/index.ts";
 import { knownValue } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
-import { scaled } from "../scaled.ts";
 import { countOfItems } from "../sizes.ts";
 import { blankStep, type PlanScope, type StepPlanner } from "../step-planner.ts";
 
@@ -20,8 +18,8 @@ export const planForEach: StepPlanner<"for_each"> = (step, scope, inside) => {
     ...blank,
     kind: "for_each",
     name: call.id,
-    expected: times(item.expected, count.expected, step, step.require),
-    worst: times(item.worst, count.worst, step, "all"),
+    expected: begun(item.expected, count.expected, step),
+    worst: itemsAtMost(item.worst, count.worst, step),
     lanes: [{ branch: "item", steps: item.steps }],
   };
 };
@@ -31,20 +29,18 @@ function callOf({ target, inputs }: IrForEachStep): IrStep {
   return { type: "function", id: target.function, function: target.function, inputs, depends_on: [] };
 }
 
-function times(item: PlanCost, count: number, step: IrForEachStep, require: IrForEachStep["require"]): PlanCost {
+/** As many as are begun until enough have come through. */
+function begun(item: PlanCost, count: number, step: IrForEachStep): PlanCost {
+  const { require } = step;
   const atOnce = Math.max(1, Math.min(step.max_concurrent ?? count, count));
   const needed = require === "any" ? 1 : require === "all" || require === 0 ? count : Math.min(require, count);
-  const waves = Math.ceil(needed / atOnce);
-  const begun = Math.min(count, waves * atOnce);
-  return { ...scaled(item, begun), ms: waves * item.ms };
+  return itemsAtMost(item, Math.min(count, Math.ceil(needed / atOnce) * atOnce), step);
 }
 
-function countOf({ over }: IrForEachStep, { ir, options, flow }: PlanScope): { expected: number; worst: number } {
-  const value = knownValue(over, options.inputs);
+/** By the value where it is known, else by the type. */
+function countOf(step: IrForEachStep, { ir, options, flow }: PlanScope): { expected: number; worst: number } {
+  const value = knownValue(step.over, options.inputs);
   if (isJsonArray(value)) return { expected: value.length, worst: value.length };
-  if (over.kind !== "reference" || over.reference.root !== "input") return countOfItems({});
-  const [name, ...path] = over.reference.path;
-  const input: Field | undefined = ownValue(ownValue(ir.flows, flow)?.input ?? {}, name ?? "");
-  const list = input && fieldAt(input, path, ir.contracts);
-  return countOfItems(list?.type === "array" ? list : {});
+  const list = listOver(ir, flow, step);
+  return countOfItems(list === null || "length" in list ? {} : list);
 }

@@ -1,6 +1,7 @@
+import { branchesAtMost, sumOf } from "../../ir/index.ts";
 import type { PlanCost } from "../model.ts";
 import { scaled } from "../scaled.ts";
-import { blankStep, type StepPlanner, sumOf } from "../step-planner.ts";
+import { blankStep, type StepPlanner } from "../step-planner.ts";
 
 /**
  * A frame: all lanes side by side. Where N are required, or any, the Nth fastest is expected to end it, and the slower ones
@@ -8,9 +9,10 @@ import { blankStep, type StepPlanner, sumOf } from "../step-planner.ts";
  */
 export const planParallel: StepPlanner<"parallel"> = (step, scope, inside) => {
   const blank = blankStep(step, scope);
+  const { order: _, ...inGraph } = scope;
   const lanes = step.branches.map(({ name, steps }) => ({
     branch: name,
-    ...inside(steps, { ...scope, within: `${blank.path}[${name}]/` }),
+    ...inside(steps, { ...inGraph, within: `${blank.path}[${name}]/` }),
   }));
   return {
     ...blank,
@@ -19,10 +21,7 @@ export const planParallel: StepPlanner<"parallel"> = (step, scope, inside) => {
       lanes.map((lane) => lane.expected),
       step.require,
     ),
-    worst: untilMet(
-      lanes.map((lane) => lane.worst),
-      "all",
-    ),
+    worst: branchesAtMost(lanes.map((lane) => lane.worst)),
     lanes: lanes.map(({ branch, steps }) => ({ branch, steps })),
   };
 };

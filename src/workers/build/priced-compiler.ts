@@ -1,7 +1,7 @@
 import { type Compilation, createCompiler } from "../../compiler/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { takesTemperature } from "../../models/index.ts";
-import { hasPrice, tablePrices } from "../../pricing/index.ts";
+import { priceByName, tablePrices } from "../../pricing/index.ts";
 import type { Prices } from "../../runtime/index.ts";
 import { livePrices } from "../run/live-prices.ts";
 
@@ -22,4 +22,4 @@ export function pricedCompiler(): (document: FlowDocument) => Promise<Compilatio
 }
 
 const compilerWith = (prices: Prices) =>
-  createCompiler({ takesTemperature, isPriced: (model) => hasPrice(prices, model) });
+  createCompiler({ takesTemperature, priceOf: (model) => priceByName(prices, model) });
