@@ -35,6 +35,8 @@ export interface InterpretOptions {
    * steps keep their values, budgets what was spent of them, and open questions are asked again.
    */
   readonly continues?: readonly RunEvent[];
+  /** Test mode: every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
+  readonly test?: boolean;
   /** The run whose state is continued, or from which outputs are taken. */
   readonly basedOn?: { readonly run: string; readonly seq: number };
 }

@@ -29,6 +29,7 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     ...(options.flowId !== undefined && { flowId: options.flowId }),
     ...(options.signal && { signal: options.signal }),
     ...(options.continues && { kept: options.continues }),
+    ...(options.test && { test: true }),
   });
   const state = options.continues ? continuedState(ir, options.continues) : options.resume;
   const execution: Execution = {

@@ -30,6 +30,7 @@ export interface SmallRunOptions {
   readonly price?: Price | null;
   readonly max_output_tokens?: number;
   readonly ports?: Partial<Ports>;
+  readonly test?: boolean;
   /** Events of the run so far, which was suspended. */
   readonly continues?: readonly RunEvent[];
   /** How much later it is by the wall than in a run that begins: a stretch goes on when the process comes back. */
@@ -45,7 +46,7 @@ export const answering = (ms: number, act: Act = { value: MOOD }): Act => ({ ...
 
 /** Runs a small flow through the interpreter in virtual time, and holds its events against the grammar. */
 export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): Promise<SmallRun> {
-  const { act = () => answering(10), ask, onEvent, continues, ports, wall_ms = 0, ...rest } = options;
+  const { act = () => answering(10), ask, onEvent, continues, ports, test, wall_ms = 0, ...rest } = options;
   const made = runWorld(act, { ...rest, ...(ports && { ports }) });
   let stop = () => {};
   const { clock } = made;
@@ -75,6 +76,7 @@ export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): 
         },
       },
       ...(continues && { continues }),
+      ...(test && { test }),
     },
   );
   stop = handle.stop;
