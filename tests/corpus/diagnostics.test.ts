@@ -77,6 +77,19 @@ describe("every code of the compiler and of expressions has a smallest document 
     },
   );
 
+  it.each(cases.filter((name) => name.startsWith("C36")))(
+    "%s: taking out what is unused, one after the other, comes to an end and breaks nothing",
+    (name) => {
+      let document = open(name);
+      const unused = () => problemsOf(document).find(({ code, fixes }) => code.startsWith("C36") && fixes);
+      for (let found = unused(), steps = 0; found; found = unused(), steps++) {
+        expect(steps).toBeLessThan(20);
+        document = applyEdits(document, found.fixes?.[0]?.edits ?? []);
+      }
+      expect(problemsOf(document).filter(({ severity }) => severity === "error")).toEqual([]);
+    },
+  );
+
   it.each(cases)("%s: an error keeps the flow from running, a warning doesn't", (name) => {
     const compilation = compile(open(name), options);
     const hasError = compilation.diagnostics.some((problem) => problem.severity === "error");

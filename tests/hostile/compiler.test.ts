@@ -29,6 +29,47 @@ const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const named = <T>(entries: readonly (readonly [string, T])[]): { [name: string]: T } => Object.fromEntries(entries);
 
+const emptyFlow = { nodes: {}, edges: [] };
+const subflow = (flow: string): FlowNode => ({ kind: "subflow", flow });
+
+/** Each flow runs the next one twice and has a budget. */
+function nested(count: number): FlowDocument["flows"] {
+  const flowAt = (index: number): Flow => ({
+    input: { text },
+    budget: { usd: 1, ms: 1000 },
+    nodes:
+      index + 1 < count ? { one: subflow(`level_${index + 1}`), two: subflow(`level_${index + 1}`) } : { one: call() },
+    edges: [data("one", "output")],
+  });
+  return named(times(count, (index) => [`level_${index}`, flowAt(index)]));
+}
+
+/** Branches one behind the other, with a step on either way, and a way back around all of them. */
+function decisions(count: number): Pick<Flow, "nodes" | "edges"> {
+  const decide = (index: number): readonly (readonly [string, FlowNode])[] => [
+    [`decide_${index}`, { kind: "branch", cases: [{ name: "long", condition: "len($.input.text) > 3" }] }],
+    [`long_${index}`, call()],
+    [`short_${index}`, call()],
+  ];
+  const control = (node: string, port: string, to: string): Edge => ({
+    kind: "control",
+    from: { node, port },
+    to: { node: to },
+  });
+  const last = `short_${count - 1}`;
+  return {
+    nodes: named(times(count, decide).flat()),
+    edges: [
+      ...times(count, (index) => [
+        control(`decide_${index}`, "long", `long_${index}`),
+        control(`decide_${index}`, "else", `short_${index}`),
+        ...(index > 0 ? [control(`short_${index - 1}`, "done", `decide_${index}`)] : []),
+      ]).flat(),
+      control(last, "failed", "decide_0"),
+    ],
+  };
+}
+
 const shapes: { readonly [name: string]: () => FlowDocument } = {
   "a chain of 20,000 contracts": () =>
     documentOf(
@@ -77,6 +118,13 @@ const shapes: { readonly [name: string]: () => FlowDocument } = {
       nodes: named(times(2000, (index) => [`node_${index}`, call(`nothing_${index}`)])),
       edges: times(2000, (index) => data(`absent_${index}`, `node_${index}`)),
     }),
+  "5,000 flows in one another": () => documentOf(emptyFlow, { flows: nested(5000) }),
+  "50 flows, each running the next twice": () => documentOf(emptyFlow, { flows: nested(50) }),
+  "500 decisions in a flow that goes back, with a budget": () =>
+    documentOf(emptyFlow, {
+      flows: { run: { input: { text }, budget: { usd: 1, ms: 1 }, ...decisions(500) } },
+      functions: { say: { mode: "infer", intent: "Say.", input: { text }, output: text, budget: { usd: 1, ms: 10 } } },
+    }),
   "names of object prototypes": () =>
     documentOf({
       nodes: { toString: call("constructor"), valueOf: call("hasOwnProperty") },
@@ -113,5 +161,14 @@ describe("documents that nobody would draw", () => {
     const { ir, diagnostics } = compile(document);
     expect(diagnostics.length).toBeGreaterThan(0);
     if (ir) expect(lift(ir, document).flows).toBe(document.flows);
+  });
+
+  it("flows nested too deep: named, instead of everything in them", () => {
+    const { ir, diagnostics } = compile(documentOf(emptyFlow, { flows: nested(61) }));
+    expect(ir).toBeNull();
+    expect(diagnostics).toMatchObject([{ code: "C333", at: { flow: "level_0" }, data: { what: "flows", limit: 60 } }]);
+    expect(compile(documentOf(emptyFlow, { flows: nested(60) })).diagnostics.map(({ code }) => code)).not.toContain(
+      "C333",
+    );
   });
 });

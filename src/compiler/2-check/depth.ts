@@ -1,16 +1,24 @@
 import { ownValue } from "../../base/index.ts";
-import { type Contracts, namedIn } from "../../contracts/index.ts";
+import { namedIn } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
+import { calledFlows } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error } from "../finding.ts";
 
 /** Types and frames nested deeper than this are a mistake or an attack; all that walks them recursively relies on it. */
 const MAX_DEPTH = 60;
 
-/** Contracts in contracts and frames in frames beyond any use: then nothing else is looked at. */
+/** Contracts in contracts, flows in flows and frames in frames beyond any use: then nothing else is looked at. */
 export function checkDepth(document: FlowDocument): readonly CompilerDiagnostic[] {
-  const contract = deepContract(document.contracts);
+  const contract = aboveTooMuch(Object.keys(document.contracts), (name) =>
+    Object.values(ownValue(document.contracts, name)?.fields ?? {}).flatMap(namedIn),
+  );
   if (contract !== null) return [error("C333", { contract }, { what: "contracts", limit: MAX_DEPTH })];
+  const deep = aboveTooMuch(Object.keys(document.flows), (name) => {
+    const flow = ownValue(document.flows, name);
+    return flow ? calledFlows(flow) : [];
+  });
+  if (deep !== null) return [error("C333", { flow: deep }, { what: "flows", limit: MAX_DEPTH })];
   for (const [flow, { nodes }] of Object.entries(document.flows)) {
     for (const name of Object.keys(nodes)) {
       let depth = 0;
@@ -36,15 +44,17 @@ function isCircular(nodes: FlowDocument["flows"][string]["nodes"], name: string)
   return false;
 }
 
-/** The first contract, in document order, above a chain that is too long; circles count once around. */
-function deepContract(contracts: Contracts): string | null {
+/**
+ * The first name, in document order, above a chain that is too long; circles count once around. By hand, because chains
+ * may be longer than the machine's stack.
+ */
+function aboveTooMuch(names: readonly string[], innerOf: (name: string) => readonly string[]): string | null {
   const depths = new Map<string, number>();
-  for (const name of Object.keys(contracts)) {
+  for (const name of names) {
     const open: { readonly name: string; readonly inner: readonly string[]; next: number }[] = [];
     const enter = (entered: string): void => {
       depths.set(entered, 0);
-      const fields = Object.values(ownValue(contracts, entered)?.fields ?? {});
-      open.push({ name: entered, inner: fields.flatMap(namedIn), next: 0 });
+      open.push({ name: entered, inner: innerOf(entered), next: 0 });
     };
     if (!depths.has(name)) enter(name);
     for (let top = open.at(-1); top; top = open.at(-1)) {
