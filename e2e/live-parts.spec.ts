@@ -39,6 +39,13 @@ test("a debate is a grid of agents and rounds, whose cells open; the run waits f
   await cell.click();
   await expect(inspector(app).getByRole("region", { name: "accountant, round 1" })).toContainText('"buy"');
   await expect(inspector(app).getByRole("region", { name: "sum_up sums up" })).toBeVisible();
+  // The card has the same grid; its cells open what was said, from wherever the inspector is.
+  const card = page.getByRole("group", { name: /^debate, Debate/ });
+  await inspector(app).getByRole("tab", { name: "Settings" }).click();
+  await app.outlineRow("settle, Compute").click();
+  await card.getByRole("button", { name: "engineer, round 2, done, build" }).click();
+  await expect(inspector(app).getByRole("region", { name: "engineer, round 2" })).toContainText('"build"');
+  await expect(card.getByRole("button", { name: /^engineer, round 2/ })).toHaveAttribute("aria-pressed", "true");
   await app.button("Stop").click();
   await expect(app.button("Run")).toBeVisible();
 });

@@ -31,6 +31,8 @@ export interface Layer {
 export const ENSURE_ROWS = 3;
 /** Cases of a Branch, agents of a debate: more are counted. */
 export const LIST_ROWS = 6;
+/** Rounds of a debate that stand side by side; of more the newest are shown. */
+export const ROUND_COLUMNS = 5;
 
 const INTENT_BASE = 52;
 const ENSURE_ROW = 20;
@@ -43,6 +45,10 @@ const LIST_ROW = 22;
 const QUESTION_HEIGHT = 82;
 const TARGET_HEIGHT = 62;
 const SYNTHESIZER_HEIGHT = 30;
+const AGENT_ROW = 24;
+const AGENT_WIDTH = 128;
+const ROUND_WIDTH = 56;
+const ROUNDS_HEIGHT = 20;
 const ROUTES_HEIGHT = 28;
 const NOTE_LINE = 18;
 const NOTE_CHARACTERS = 34;
@@ -94,8 +100,15 @@ function routes(node: FlowNode): readonly Layer[] {
   return routesOfNode(node).length > 0 ? [{ layer: "routes", height: ROUTES_HEIGHT }] : [];
 }
 
+/** What the layers of a node need: of a debate a column a round. */
+export function layersWidth(node: FlowNode): number {
+  return node.kind === "debate" ? AGENT_WIDTH + ROUND_WIDTH * Math.min(ROUND_COLUMNS, node.rounds) : 0;
+}
+
+/** The rounds, a row an agent, what they agree on, and who sums up. */
 function agentsHeight(node: DebateNode): number {
-  return LIST_PADDING + LIST_ROW * Math.max(1, rows(node.agents.length)) + SYNTHESIZER_HEIGHT;
+  const agents = Math.max(1, rows(node.agents.length));
+  return LIST_PADDING / 2 + ROUNDS_HEIGHT + AGENT_ROW * (agents + 1) + SYNTHESIZER_HEIGHT;
 }
 
 /** A row a case, and one for `else`. */

@@ -78,6 +78,25 @@ describe("card geometry", () => {
     expect(height(9)).toBe(height(3));
   });
 
+  it("gives a debate a column a round and a row an agent, up to where the rest is counted", () => {
+    const size = (rounds: number, agents: number) => {
+      const debate = {
+        kind: "debate",
+        agents: Array.from({ length: agents }, (_, at) => ({ name: `agent_${at}`, function: "classify" })),
+        rounds,
+        synthesizer: "",
+        stop_when_converged: true,
+      } as const;
+      const flows = { main: { input: {}, nodes: { debate }, edges: [] } };
+      const card = cardGeometry({ ...document, flows }, "main", "debate");
+      return { width: card?.width, agents: card?.strata.find(({ layer }) => layer === "agents")?.height };
+    };
+    const [two, three] = [size(2, 2), size(3, 3)];
+    expect([two.width, three.width, size(5, 2).width, size(40, 2).width]).toEqual([240, 296, 408, 408]);
+    expect([size(2, 0).agents, two.agents, three.agents, size(2, 9).agents]).toEqual([104, 128, 152, 248]);
+    expect(size(2, 20).agents).toBe(248);
+  });
+
   it("has no card for a node that is not there", () => {
     expect(cardGeometry(document, "main", "nobody")).toBeNull();
     expect(frameGeometry(document, "main", "classify")).toBeNull();

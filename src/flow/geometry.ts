@@ -1,4 +1,4 @@
-import { hasContract, type Layer, type LayerName, layersOf } from "./card-layers.ts";
+import { hasContract, type Layer, type LayerName, layersOf, layersWidth } from "./card-layers.ts";
 import { controlPorts, routesOfNode } from "./control-ports.ts";
 import type { FlowDocument, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
@@ -183,7 +183,8 @@ function makeGeometry(document: FlowDocument, flow: string, name: string): CardG
   if (node.kind === "parallel") return frame(document, flow, name, node, folded);
   if (node.kind === "section") return section(document, flow, name);
   const routes = routesOfNode(node).length;
-  const width = routes > 1 ? Math.max(ROUTES_WIDTH, ROUTES_LEFT + ROUTES_RIGHT + routes * ROUTE_LEAST) : CARD_WIDTH;
+  const forRoutes = routes > 1 ? Math.max(ROUTES_WIDTH, ROUTES_LEFT + ROUTES_RIGHT + routes * ROUTE_LEAST) : CARD_WIDTH;
+  const width = Math.max(forRoutes, layersWidth(node));
   return stack(document, flow, name, width, folded ? [] : layersOf(document, node));
 }
 

@@ -1,4 +1,5 @@
 export { callableFlows } from "./callable-flows.ts";
+export { ROUND_COLUMNS } from "./card-layers.ts";
 export type { Fragment, PasteNames } from "./clipboard.ts";
 export { copyFragment, parseFragment, pasteNames, printFragment } from "./clipboard.ts";
 export type { FlowCode } from "./codes.ts";

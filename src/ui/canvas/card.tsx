@@ -1,6 +1,6 @@
 import { type NodeProps, useStore } from "@xyflow/react";
 import { Fragment, lazy, memo, Suspense } from "react";
-import type { FunctionDef, InferBody } from "../../flow/index.ts";
+import type { FunctionDef } from "../../flow/index.ts";
 import type { Stratum } from "../../workbench/index.ts";
 import { useStepState } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
@@ -8,7 +8,7 @@ import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
 import { CardTitle } from "./card-title.tsx";
 import { CodeLayer } from "./code-layer.tsx";
 import { ContractLayer } from "./contract-layer.tsx";
-import { InferenceLayer } from "./inference-layer.tsx";
+import { type Asked, InferenceLayer } from "./inference-layer.tsx";
 import { IntentLayer } from "./intent-layer.tsx";
 import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
@@ -106,7 +106,7 @@ function Layer({ data, stratum }: { readonly data: CardData; readonly stratum: S
   }
 }
 
-function inferBody(called: FunctionDef): InferBody | null {
+function inferBody(called: FunctionDef): Asked | null {
   if (called.mode === "infer") return called;
   return called.mode === "adaptive" ? called.infer : null;
 }

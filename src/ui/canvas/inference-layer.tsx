@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { InferBody } from "../../flow/index.ts";
+import type { InferBody, InferFunction } from "../../flow/index.ts";
 import type { AttemptView, NodeView } from "../../reports/index.ts";
 import { iterationsOf, type Stratum } from "../../workbench/index.ts";
 import { useStep, useStepOutdated, useStepState } from "../app/steps.ts";
@@ -13,9 +13,12 @@ const DOTS = 5;
 interface InferenceLayerProps {
   readonly flow: string;
   readonly name: string;
-  readonly body: InferBody;
+  readonly body: Asked;
   readonly stratum: Stratum;
 }
+
+/** An adaptive function's infer body is never answered by a person. */
+export type Asked = InferBody & Pick<InferFunction, "answered_by">;
 
 /** The inference layer: the last three lines of the answer as it streams; attempts, time, tokens and cost. */
 export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, stratum }: InferenceLayerProps) {
@@ -35,7 +38,7 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
         ) : attempt && attempt.text !== "" ? (
           <p className={classNames("answer-text", live && "answer-live")}>{attempt.text.slice(-TAIL)}</p>
         ) : (
-          <p className="answer-none">{waitingWords(step, state)}</p>
+          <p className="answer-none">{waitingWords(step, state, body)}</p>
         )}
       </div>
       <div className="measures">
@@ -45,7 +48,8 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
   );
 });
 
-function waitingWords(step: NodeView | undefined, state: string | null): string {
+function waitingWords(step: NodeView | undefined, state: string | null, { answered_by }: Asked): string {
+  if (answered_by && state === null) return "A person is asked for the answer";
   if (state === "queued") return "Waiting for its inputs";
   if (state === "skipped") return step?.skipReason ?? "Skipped";
   if (state === "cancelled") return "Cancelled before it answered";
@@ -55,7 +59,7 @@ function waitingWords(step: NodeView | undefined, state: string | null): string 
 }
 
 /** What the step may use, while it has used nothing. */
-function Allowance({ body }: { readonly body: InferBody }) {
+function Allowance({ body }: { readonly body: Asked }) {
   const attempts = (body.retries ?? 3) + 1;
   const { ms, usd, tokens } = body.budget ?? {};
   // There is room for two; money and time come first.
@@ -68,9 +72,7 @@ function Allowance({ body }: { readonly body: InferBody }) {
     .slice(0, 2);
   return (
     <>
-      <span>
-        up to {attempts} {attempts === 1 ? "attempt" : "attempts"}
-      </span>
+      <span>{body.answered_by ? "by a person" : `up to ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`}</span>
       <span className="measures-end">{limits.length > 0 ? `≤ ${limits.join(" · ")}` : (body.model ?? "")}</span>
     </>
   );

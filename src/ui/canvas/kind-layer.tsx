@@ -1,13 +1,14 @@
 import "./kinds.css";
 import { memo, useState } from "react";
-import type { BranchNode, DebateNode, FlowNode, ForEachNode, HumanNode, NoteNode, Require } from "../../flow/index.ts";
+import type { BranchNode, FlowNode, ForEachNode, HumanNode, NoteNode, Require } from "../../flow/index.ts";
 import { routesOfNode, type Stratum } from "../../workbench/index.ts";
 import { useDispatch, useDocument } from "../app/context.tsx";
 import { typeName, writeTime } from "../look/index.ts";
+import { DebateLayer } from "./debate-layer.tsx";
 import { NoteText } from "./note-text.tsx";
 import type { CardData } from "./projection.ts";
 
-/** Cases and agents that a card lists; the rest are counted. */
+/** Cases that a card lists; the rest are counted. */
 const SHOWN = 6;
 
 interface KindLayerProps {
@@ -42,7 +43,7 @@ function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNo
     case "human":
       return <Question node={node} />;
     case "debate":
-      return <Agents node={node} />;
+      return <DebateLayer data={data} node={node} />;
     case "for_each":
       return <Each node={node} />;
     case "subflow":
@@ -83,32 +84,6 @@ function Question({ node }: { readonly node: HumanNode }) {
       <p className="kind-facts">
         <span className="kind-decides">{decides}</span>
         <span className="measures-end">{limit}</span>
-      </p>
-    </>
-  );
-}
-
-function Agents({ node }: { readonly node: DebateNode }) {
-  const agreed = node.agree_on === undefined ? "" : ` · agree on ${node.agree_on}`;
-  return (
-    <>
-      <ul className="kind-list kind-agents">
-        {node.agents.slice(0, SHOWN).map((agent) => (
-          <li key={agent.name}>
-            <span className="kind-name">{agent.name}</span>
-            <code>{agent.function === agent.name ? "" : agent.function}</code>
-            {agent.model ? <span className="kind-more">{agent.model}</span> : null}
-          </li>
-        ))}
-        {node.agents.length > SHOWN ? <li className="kind-more">and {node.agents.length - SHOWN} more</li> : null}
-        {node.agents.length === 0 ? <li className="kind-more">No agents yet</li> : null}
-      </ul>
-      <p className="kind-foot">
-        <span className="kind-name">{node.synthesizer || "no synthesizer yet"}</span>
-        <span className="kind-more">
-          after {node.rounds} {node.rounds === 1 ? "round" : "rounds"}
-          {agreed}
-        </span>
       </p>
     </>
   );

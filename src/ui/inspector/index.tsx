@@ -37,7 +37,19 @@ function Inspected() {
   }
   if (inspect?.kind === "function") return <FunctionInspector key={inspect.name} name={inspect.name} />;
   if (node !== undefined && nodes.length === 1) {
-    return <NodeInspector key={`${flow}/${node}`} flow={flow} node={node} view={view} onView={setView} />;
+    const argued = inspect?.kind === "argument";
+    return (
+      <NodeInspector
+        key={`${flow}/${node}`}
+        flow={flow}
+        node={node}
+        view={argued ? "run" : view}
+        onView={(chosen) => {
+          if (argued) dispatch({ do: "inspect", inspect: null });
+          setView(chosen);
+        }}
+      />
+    );
   }
   if (nodes.length > 1) return <SelectionInspector flow={flow} nodes={nodes} />;
   const [edge] = edges;

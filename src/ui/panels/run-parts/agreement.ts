@@ -1,4 +1,5 @@
 import { deepEqual, isJsonObject, type Json, ownValue } from "../../../base/index.ts";
+import { writeValue } from "../../look/index.ts";
 
 /** The value at a dotted path of fields; all of it for no path, undefined where there is nothing. */
 export function valueAt(value: Json | undefined, path: string | undefined): Json | undefined {
@@ -32,4 +33,22 @@ export function largestGroup(
   let largest: { readonly group: number; readonly size: number } | null = null;
   for (const [group, size] of sizes) if (largest === null || size > largest.size) largest = { group, size };
   return largest;
+}
+
+/** What most of the answers have at a path, and how many of them do; null while none has anything there. */
+export function agreementOf(
+  answers: readonly (Json | undefined)[],
+  path: string | undefined,
+): { readonly value: Json; readonly size: number } | null {
+  const values = answers.map((answer) => valueAt(answer, path));
+  const groups = groupsOf(values);
+  const largest = largestGroup(groups);
+  const value = largest === null ? undefined : values[groups.indexOf(largest.group)];
+  return largest === null || value === undefined ? null : { value, size: largest.size };
+}
+
+/** What is agreed on, in a few words: text as it is, everything else as JSON; empty for nothing. */
+export function stanceWords(value: Json | undefined, length = 24): string {
+  if (value === undefined) return "";
+  return typeof value === "string" && value.length <= length ? value : writeValue(value, length);
 }

@@ -1,20 +1,23 @@
-import { useState } from "react";
 import type { DebateNode } from "../../../flow/index.ts";
 import type { DebateView, NodeView } from "../../../reports/index.ts";
+import { useDispatch, useSession } from "../../app/context.tsx";
 import { JsonText } from "../../inspector/json-text.tsx";
 import { Part } from "../../inspector/part.tsx";
 import { Badge } from "../../kit/index.ts";
-import { StateGlyph, stateLook, writeValue } from "../../look/index.ts";
-import { valueAt } from "./agreement.ts";
+import { StateGlyph, stateLook } from "../../look/index.ts";
+import { stanceWords, valueAt } from "./agreement.ts";
 
 export interface DebateGridProps {
+  /** Of the debate in the shown flow. */
+  readonly name: string;
   readonly debate: DebateView;
   readonly node: DebateNode | undefined;
 }
 
 /** Who said what in which round: a cell opens its argument; rounds in which all agree are marked. */
-export function DebateGrid({ debate, node }: DebateGridProps) {
-  const [chosen, choose] = useState<string | null>(null);
+export function DebateGrid({ name, debate, node }: DebateGridProps) {
+  const dispatch = useDispatch();
+  const chosen = useSession(({ selection: { inspect } }) => (inspect?.kind === "argument" ? inspect.step : null));
   const { agents, rounds, synthesizer } = debate;
   const cells = rounds.flatMap(({ round, arguments: said }) =>
     said.flatMap((step, at) => (step ? [{ step, title: `${agents[at]}, round ${round}` }] : [])),
@@ -56,7 +59,9 @@ export function DebateGrid({ debate, node }: DebateGridProps) {
                           type="button"
                           aria-pressed={step.path === shown?.step.path}
                           aria-label={`${agents[at]}, round ${round}, ${stateLook(step.state).word}`}
-                          onClick={() => choose(step.path)}
+                          onClick={() =>
+                            dispatch({ do: "inspect", inspect: { kind: "argument", node: name, step: step.path } })
+                          }
                           className="flex min-h-7 w-full items-center gap-1.5 rounded-control px-1 text-left hover:bg-hover aria-pressed:bg-active"
                         >
                           <StateGlyph state={step.state} />
@@ -96,6 +101,5 @@ function Argument({ title, step }: { readonly title: string; readonly step: Node
 }
 
 function stance(step: NodeView, agreeOn: string | undefined): string {
-  const value = valueAt(step.output, agreeOn);
-  return value === undefined || agreeOn === undefined ? "" : writeValue(value, 24);
+  return agreeOn === undefined ? "" : stanceWords(valueAt(step.output, agreeOn));
 }
