@@ -40,7 +40,7 @@ describe("what a frame requires (LANGUAGE 5.5)", () => {
     [2, [good(0), bad("x", 1), open], "open"],
     [2, [bad("first in order", 7), good(0), bad("earlier", 1), bad("x", 2)], "failed 0 first in order"],
     [2, [open, bad("x", 0)], "failed 1 x"],
-    [3, [open, open], "short 0"],
+    [3, [open, open], "short 2"],
     [2, [skipped, good(0)], "short 1"],
     [0, [], "ok "],
     [0, [good(0), open], "open"],

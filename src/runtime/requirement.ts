@@ -39,7 +39,7 @@ export function judgeBranches(require: Require, states: readonly BranchState[]):
   if (successes.length >= wanted) return met(successes.slice(0, wanted));
   if (successes.length + open >= wanted) return OPEN;
   const failure = require === "any" ? failures.at(-1) : failures.sort((a, b) => a.branch - b.branch)[0];
-  return failure ?? { kind: "short", possible: successes.length };
+  return failure ?? { kind: "short", possible: successes.length + open };
 }
 
 interface Ended {
