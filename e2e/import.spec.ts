@@ -1,31 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { type App, expect } from "./support/app.ts";
-import { openFile, test, watchFrames } from "./support/files.ts";
+import { drop, openFile, paste, test, watchFrames } from "./support/files.ts";
 
 const YAML = readFileSync(new URL("../examples/02-parallel/flow.stratum.yaml", import.meta.url), "utf8");
 const STEPS = ["review", "merge_review"];
-
-async function drop(page: Page, text: string, name: string): Promise<void> {
-  await page.evaluate(
-    ([content, file]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content ?? ""], file ?? ""));
-      window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
-    },
-    [text, name],
-  );
-}
-
-async function paste(app: App, text: string): Promise<void> {
-  await app.canvas.focus();
-  await app.page.evaluate((given) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", given);
-    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
-}
 
 /** The flow is there, laid out from left to right, and the project that was open can be opened again. */
 async function expectOpened(app: App): Promise<void> {

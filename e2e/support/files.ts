@@ -54,6 +54,29 @@ export async function openFile(app: App, content: string | Buffer, name = "flow.
   await (await picking).setFiles({ name, mimeType: "application/json", buffer });
 }
 
+/** Drops a text file on the page. */
+export async function drop(page: Page, text: string, name: string): Promise<void> {
+  await page.evaluate(
+    ([content, file]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content ?? ""], file ?? ""));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
+    },
+    [text, name],
+  );
+}
+
+/** Pastes a text onto the canvas. */
+export async function paste(app: App, text: string): Promise<void> {
+  await app.canvas.focus();
+  await app.page.evaluate((given) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", given);
+    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
 /** Drops a file of so many bytes on the page. */
 export async function dropBytes(page: Page, size: number): Promise<void> {
   await page.evaluate((length) => {
