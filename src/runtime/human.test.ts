@@ -238,15 +238,15 @@ describe("a run whose person is not there", () => {
 
   it("goes on with the tokens that are left", async () => {
     const away = person([{ answer: "later" }]);
-    const before = await perform(away, body(true), { tokens: 100 });
+    const before = await perform(away, body(true), { tokens: 110 });
     expect(away.ledger).toHaveLength(1);
 
     const enough = person([{ answer: decided() }]);
-    expect((await perform(enough, body(false), { tokens: 100, kept: before.events })).outcome).toEqual({
+    expect((await perform(enough, body(false), { tokens: 110, kept: before.events })).outcome).toEqual({
       output: true,
     });
     const short = person([{ answer: decided() }]);
-    const { outcome } = await perform(short, body(false), { tokens: 40, kept: before.events });
+    const { outcome } = await perform(short, body(false), { tokens: 90, kept: before.events });
     expect(outcome).toMatchObject({ error: { code: "BudgetExceeded", data: { axis: "tokens" } } });
     expect(short.ledger).toHaveLength(0);
   });
