@@ -58,6 +58,7 @@ export const compilerCodes = [
   "C351", // ensure that the contract makes always false
   "C352", // `until` or `feedback` that calls a function
   "C353", // a refinement without feedback
+  "C358", // a promise of stability that no case tests
   // budgets
   "C354", // a step's budget exceeds its flow's
   "C355", // worst case over the flow's budget

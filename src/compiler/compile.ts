@@ -20,6 +20,7 @@ import { checkOrder } from "./2-check/order.ts";
 import { checkRefineCalls } from "./2-check/refine.ts";
 import { checkReserved } from "./2-check/reserved.ts";
 import { checkRoutes, checkStretches } from "./2-check/routes.ts";
+import { checkSampled } from "./2-check/sampled.ts";
 import { checkRecursion } from "./2-check/subflows.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
 import { checkUnusedNames } from "./2-check/unused-names.ts";
@@ -88,6 +89,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...checkBudgets(document, ir, options),
           ...checkRecursion(document, calls),
           ...checkRefineCalls(document),
+          ...checkSampled(document),
           ...checkUnusedNames(document),
         ],
       };

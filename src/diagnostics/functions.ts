@@ -95,6 +95,14 @@ export const functionEntries = {
     message: (say) => `"${say("function")}" is asked again without being told what is wrong.`,
     help: "Say in feedback what the result still lacks.",
   },
+  C358: {
+    title: "Never sampled",
+    message: (say) =>
+      say("reason") === "quorum"
+        ? `"${say("function")}" asks a quorum, so tests do not sample it besides.`
+        : `"${say("function")}" says how stable it is, but no case reaches it: no test samples it.`,
+    help: "Add a case of a flow that calls it, or leave this out.",
+  },
   C354: {
     title: "Step budget above the flow's",
     message: (say) =>

@@ -1,0 +1,62 @@
+import { ownValue } from "../../base/index.ts";
+import { type FlowDocument, type FunctionDef, functionsOf, type InferBody } from "../../flow/index.ts";
+import { calledFlows } from "../1-resolve/calls.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { fix, warning } from "../finding.ts";
+
+/**
+ * A promise of stability that nothing tests (LANGUAGE 5.3 and 8): `stable: true` or a number of samples in words, on a
+ * function that no case reaches, or that is never sampled because it asks a quorum. What is stable only because nothing
+ * else is said promises nothing.
+ */
+export function checkSampled(document: FlowDocument): readonly CompilerDiagnostic[] {
+  const promising = Object.entries(document.functions).flatMap(([name, definition]) => {
+    const body = bodyOf(definition);
+    const part = body && promiseOf(body);
+    return part ? [{ name, definition, body, part }] : [];
+  });
+  if (promising.length === 0) return [];
+  const called = calledFrom(document, Object.keys(document.flows));
+  const tested = calledFrom(
+    document,
+    document.bench.cases.map(({ flow }) => flow),
+  );
+  return promising.flatMap(({ name, definition, body, part }) => {
+    // What nothing calls is unused, which is said as that.
+    if (!called.has(name)) return [];
+    const asksQuorum = body.quorum !== undefined && body.sample_n !== undefined;
+    if (tested.has(name) && !asksQuorum) return [];
+    const prefix = definition.mode === "adaptive" ? "infer." : "";
+    const parts = asksQuorum ? (["sample_n"] as const) : (["stable", "sample_n"] as const);
+    const edits = parts
+      .filter((one) => body[one] !== undefined)
+      .map((one) => ({ edit: "set-function-part", function: name, part: one, value: null }) as const);
+    const at = { function: name, part: `${prefix}${asksQuorum ? "sample_n" : part}` };
+    const data = { function: name, reason: asksQuorum ? "quorum" : "cases" };
+    return [warning("C358", at, data, { fixes: [fix("remove-part", edits)] })];
+  });
+}
+
+function promiseOf({ stable, sample_n }: InferBody): "stable" | "sample_n" | null {
+  if (stable === false) return null;
+  if (stable === true) return "stable";
+  return sample_n === undefined ? null : "sample_n";
+}
+
+function bodyOf(definition: FunctionDef): InferBody | null {
+  if (definition.mode === "compute") return null;
+  return definition.mode === "infer" ? definition : definition.infer;
+}
+
+/** The functions that runs of these flows may call. */
+function calledFrom(document: FlowDocument, flows: readonly string[]): ReadonlySet<string> {
+  const functions = new Set<string>();
+  const seen = new Set(flows);
+  for (const name of seen) {
+    const flow = ownValue(document.flows, name);
+    if (!flow) continue;
+    for (const called of Object.values(flow.nodes).flatMap(functionsOf)) functions.add(called);
+    for (const inner of calledFlows(flow)) seen.add(inner);
+  }
+  return functions;
+}
