@@ -62,14 +62,16 @@ function stepSpan(view: RunView, node: NodeView, startedAt: number): JsonObject 
       "stratum.kind": node.kind,
       "stratum.function": node.name,
       "stratum.state": node.state,
-      "stratum.attempts": node.attempts.length,
+      "stratum.attempts": node.trace?.attempts ?? node.attempts.length,
       "stratum.contract_hash": last?.contract_hash ?? node.trace?.contract_hash ?? null,
       "stratum.compiled_prompt_hash": last?.prompt.hash ?? node.trace?.compiled_prompt_hash ?? null,
       "stratum.cache_hit": node.state === "cached" ? true : null,
+      "stratum.review_id": node.trace?.review_id ?? null,
       "stratum.cost_usd": last ? node.cost_usd : null,
       "gen_ai.operation.name": last ? "chat" : null,
       "gen_ai.provider.name": last?.provider ?? null,
       "gen_ai.request.model": last?.model ?? null,
+      "gen_ai.request.temperature": last?.temperature ?? null,
       "gen_ai.request.max_tokens": last?.max_tokens ?? null,
       "gen_ai.usage.input_tokens": last ? node.usage.input + node.usage.cache_read + node.usage.cache_write : null,
       "gen_ai.usage.output_tokens": last ? node.usage.output : null,
@@ -86,6 +88,8 @@ function attemptEvent(attempt: AttemptView, startedAt: number): JsonObject {
     timeUnixNano: nanos(startedAt, attempt.startedAt),
     attributes: attributesOf({
       "stratum.attempt": attempt.number,
+      "stratum.iteration": attempt.iteration ?? null,
+      "stratum.member": attempt.member ?? null,
       "stratum.outcome": attempt.state,
       "stratum.duration_ms": attempt.endedAt === null ? null : attempt.endedAt - attempt.startedAt,
       "stratum.reasons": attempt.retry ? attempt.retry.reasons.join("\n") : null,
@@ -93,12 +97,12 @@ function attemptEvent(attempt: AttemptView, startedAt: number): JsonObject {
   };
 }
 
-/** The frame that a step is in; the flow where there is none. */
+/** The step that a step is in, without the place in it: branch, item, round of a debate. The flow where there is none. */
 function parentPath(view: RunView, node: NodeView): string {
   const outer = node.segments.at(-2);
   if (!outer) return "";
-  const { branch: _branch, item: _item, ...frame } = outer;
-  const path = printPath([...node.segments.slice(0, -2), frame]);
+  const own = { node: outer.node, ...(outer.visit !== undefined && { visit: outer.visit }) };
+  const path = printPath([...node.segments.slice(0, -2), own]);
   return nodeOf(view, path) ? path : "";
 }
 
