@@ -10,6 +10,7 @@ const MISSING: { readonly [what: string]: string } = {
   "failed-ends": "ending the flow when a step fails",
   "failed-without-check": "going on at another step when a step without ensure or guardrails fails",
   "for-each": "calling a model for each item of a list",
+  "for-each-adaptive": "an adaptive function for each item of a list",
   "for-each-checks": "a check of each item's answer that its own evaluator cannot make",
   "for-each-flow": "running a flow for each item of a list",
   "for-each-require": "this requirement of how many items must succeed",

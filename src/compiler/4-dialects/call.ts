@@ -1,5 +1,6 @@
 import type { Fields } from "../../contracts/index.ts";
 import type { IrCallStep, IrFlowStep, IrForEachStep, IrInput } from "../../ir/index.ts";
+import type { LoweredAdaptive } from "./adaptive.ts";
 import type { Declared } from "./file.ts";
 import { ANY, type FlowInTheMaking, onlyNext, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
 import type { LoweredFunction } from "./function.ts";
@@ -8,6 +9,7 @@ import { joinEnsure, stepExtra } from "./step-extra.ts";
 /** What can be called: functions that have a counterpart, and how each flow's output is declared. */
 export interface Callables {
   readonly functions: ReadonlyMap<string, LoweredFunction>;
+  readonly adaptives: ReadonlyMap<string, LoweredAdaptive>;
   readonly flows: ReadonlyMap<string, Declared>;
 }
 
@@ -71,7 +73,7 @@ export function lowerCall(
 }
 
 /** `given` is a step before the call whose own `ensure` fails the flow. */
-function checkBefore(
+export function checkBefore(
   flow: FlowInTheMaking,
   step: IrCallStep,
   called: LoweredFunction,
@@ -94,7 +96,7 @@ function checkBefore(
 }
 
 /** What the evaluator there cannot check is checked by a step after the call. */
-function checkAfter(
+export function checkAfter(
   flow: FlowInTheMaking,
   step: IrCallStep,
   checks: readonly string[],
@@ -161,6 +163,7 @@ export function lowerForEach(
   const definition = "function" in step.target ? file.ir.functions[step.target.function] : undefined;
   if (!called || !definition) {
     if ("flow" in step.target) file.losses.refuse("for-each-flow", flow.at(step));
+    else file.losses.refuse("for-each-adaptive", flow.at(step));
     return nothing(flow, step);
   }
   const itemType = definition.input[step.item] ?? ANY;

@@ -1,6 +1,7 @@
 import type { Field } from "../../contracts/index.ts";
 import type { IrDebateStep, IrInput } from "../../ir/index.ts";
 import type { Callables } from "./call.ts";
+import { free } from "./file.ts";
 import { ANY, type FlowInTheMaking, plainText, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
 
 /**
@@ -15,15 +16,19 @@ export function lowerDebate(
 ): void {
   const { file } = flow;
   const { losses } = file;
-  if (step.stop_when_converged && step.rounds > 1)
-    losses.refuse("stop-when-converged", flow.at(step, "stop_when_converged"));
+  const stops = step.stop_when_converged && step.rounds > 1;
+  if (stops && !file.has("0.2")) losses.refuse("stop-when-converged", flow.at(step, "stop_when_converged"), "0.2");
   const topic = flow.resolve(step.inputs["topic"] ?? { kind: "value", value: null });
   const topicType = file.ir.functions[step.agents[0]?.function ?? ""]?.input["topic"] ?? ANY;
   const own: Surroundings = { ...around, skips: [...around.skips, ...flow.skipsOf(topic, topicType)] };
   const rounds: IrInput[][] = [];
   let argument: Field = ANY;
+  let converged: IrInput | null = null;
   for (let round = 1; round <= step.rounds; round++) {
     const before = rounds.at(-1);
+    // Once all agree, the rounds that are left are skipped.
+    const inRound: Surroundings =
+      stops && converged ? { depends: own.depends, skips: [...own.skips, plainText(converged) ?? ""] } : own;
     const said: IrInput[] = [];
     step.agents.forEach((agent, index) => {
       const called = functions.get(agent.function);
@@ -34,7 +39,8 @@ export function lowerDebate(
       const id = flow.freshId(`${step.id}_${agent.name}_${round}`);
       const inputs = { topic: flow.spell(topic, `${step.id}_topic`, topicType, own, step) };
       const others = before?.filter((_, at) => at !== index);
-      const previous = others && gather(flow, step, `${id}_previous`, others, { type: "array", items: argument }, own);
+      const previous =
+        others && gather(flow, step, `${id}_previous`, others, { type: "array", items: argument }, inRound);
       flow.add(
         {
           id,
@@ -44,7 +50,7 @@ export function lowerDebate(
             ...called.refine,
           },
           depends: new Set([...own.depends, ...inputs.topic.depends, ...(previous ? flow.rootsOf(previous) : [])]),
-          skips: own.skips,
+          skips: inRound.skips,
           of: step,
         },
         definition.output,
@@ -52,10 +58,12 @@ export function lowerDebate(
       said.push(stepOutput(id, called.declared.wrapped ? ["value"] : []));
     });
     rounds.push(said);
+    if (stops || round === step.rounds) converged = convergence(flow, step, said, converged, own);
   }
-  const converged = convergence(flow, step, rounds.at(-1) ?? [], own);
   const history: Field = { type: "array", items: { type: "array", items: argument } };
-  const all = gather(flow, step, `${step.id}_arguments`, rounds, history, own);
+  const left = stops ? ", leaving out lists of nothing but null" : "";
+  const all = gather(flow, step, `${step.id}_arguments`, rounds, history, own, left);
+  if (!converged) return;
   synthesize(flow, step, own, functions, { topic, topicType, all, converged });
   const called = functions.get(step.synthesizer);
   const result = stepOutput(step.id, called?.declared.wrapped ? ["value"] : []);
@@ -108,13 +116,22 @@ function convergence(
   flow: FlowInTheMaking,
   step: IrDebateStep,
   last: readonly IrInput[],
+  before: IrInput | null,
   around: Surroundings,
 ): IrInput {
   const inputs = new Map(last.map((one, at): [string, IrInput] => [step.agents[at]?.name ?? `${at}`, one]));
+  if (before)
+    inputs.set(
+      free("before", (name) => inputs.has(name)),
+      before,
+    );
+  const flag = [...inputs.keys()].at(-1) ?? "";
   const what = step.agree_on === undefined ? "are equal" : `have an equal ${step.agree_on}`;
   return flow.addCompute({
     base: `${step.id}_converged`,
-    intent: `Return whether all inputs ${what}.`,
+    intent: before
+      ? `Return true if <${flag}> is true, else whether all other inputs ${what}.`
+      : `Return whether all inputs ${what}.`,
     inputs,
     output: TRUTH,
     around,
@@ -130,6 +147,7 @@ function gather(
   values: readonly (IrInput | readonly IrInput[])[],
   output: Field,
   around: Surroundings,
+  how = "",
 ): IrInput {
   const inputs = new Map<string, IrInput>();
   const add = (value: IrInput): string => {
@@ -138,7 +156,7 @@ function gather(
     return `<${root}>`;
   };
   const parts = values.map((value) => (isList(value) ? `[${value.map(add).join(", ")}]` : add(value)));
-  return flow.addCompute({ base, intent: `Return [${parts.join(", ")}].`, inputs, output, around, of: step });
+  return flow.addCompute({ base, intent: `Return [${parts.join(", ")}]${how}.`, inputs, output, around, of: step });
 }
 
 const isList = (value: IrInput | readonly IrInput[]): value is readonly IrInput[] => Array.isArray(value);

@@ -90,6 +90,8 @@ function addWaysBack(flow: FlowInTheMaking, steps: readonly OlderStep[], needs: 
  * first of the steps that a frame or a debate has become.
  */
 function firstOf(flow: FlowInTheMaking, id: string, order?: readonly string[]): string | undefined {
+  const entry = flow.entries.get(id);
+  if (entry !== undefined) return entry;
   const made = flow.steps.filter(({ of }) => of?.id === id);
   const own = made.find((step) => step.id === id);
   if (own && own.of?.type !== "debate") return own.id;

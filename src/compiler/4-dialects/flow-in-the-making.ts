@@ -37,6 +37,8 @@ export class FlowInTheMaking {
   readonly outputs = new Map<string, IrInput>();
   /** By id of the IR step: the steps that have to be done before it is. */
   readonly ends = new Map<string, readonly string[]>();
+  /** By id of the IR step: the first of several steps that it has become, where a jump to it leads. */
+  readonly entries = new Map<string, string>();
   /** By id of the IR step: what skips a step that runs only when one of these ports is taken; null: cannot be said. */
   readonly routes = new Map<string, (ports: readonly string[]) => readonly string[] | null>();
   /** By id of the IR step: a Branch's ports, and what skips the Branch itself. */

@@ -1,5 +1,6 @@
-import { type IrFlow, type IrStep, sequenceOf } from "../../ir/index.ts";
+import { type IrCallStep, type IrFlow, type IrStep, sequenceOf } from "../../ir/index.ts";
 import type { OlderFlow } from "../../ir/yaml/index.ts";
+import { lowerAdaptiveCall } from "./adaptive.ts";
 import { type Callables, lowerCall, lowerFlowCall, lowerForEach } from "./call.ts";
 import { lowerBranch, surroundingsOf } from "./conditions.ts";
 import { lowerDebate } from "./debate.ts";
@@ -43,7 +44,7 @@ function lowerSteps(flow: FlowInTheMaking, steps: readonly IrStep[], frame: Surr
     const around = surroundingsOf(flow, step, frame);
     switch (step.type) {
       case "function":
-        lowerCall(flow, step, around, callables);
+        lowerFunctionCall(flow, step, around, callables);
         break;
       case "flow":
         lowerFlowCall(flow, step, around, callables);
@@ -65,6 +66,13 @@ function lowerSteps(flow: FlowInTheMaking, steps: readonly IrStep[], frame: Surr
         break;
     }
   }
+}
+
+function lowerFunctionCall(flow: FlowInTheMaking, step: IrCallStep, around: Surroundings, callables: Callables): void {
+  const definition = flow.file.ir.functions[step.function];
+  const adaptive = callables.adaptives.get(step.function);
+  if (adaptive && definition?.mode === "adaptive") lowerAdaptiveCall(flow, step, around, definition, adaptive);
+  else lowerCall(flow, step, around, callables);
 }
 
 /** The step whose output is the flow's: the one that the result names, or one that puts the result together. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/index.ts";
-import type { IrBudget, IrComputeFunction, IrFunction, IrInferFunction } from "../../ir/index.ts";
+import type { IrBudget, IrComputeFunction, IrInferFunction } from "../../ir/index.ts";
 import type { At } from "./dialect.ts";
 import { ensureText } from "./expression.ts";
 import type { Declared, FileInTheMaking } from "./file.ts";
@@ -20,23 +20,28 @@ export interface LoweredFunction {
   readonly isInline: boolean;
 }
 
-/** Puts a function into the file; null when it has no counterpart there. */
-export function lowerFunction(file: FileInTheMaking, name: string, value: IrFunction): LoweredFunction | null {
-  const at: At = { function: name };
-  if (value.mode === "adaptive") {
-    file.losses.refuse("adaptive", at);
-    return null;
-  }
+/** Puts a function into the file. */
+export function lowerFunction(
+  file: FileInTheMaking,
+  name: string,
+  value: IrInferFunction | IrComputeFunction,
+): LoweredFunction {
+  return value.mode === "infer" ? lowerInfer(file, name, value) : lowerCompute(file, name, value);
+}
+
+/** What is lost of any function. */
+function loseOf(file: FileInTheMaking, at: At, value: IrInferFunction | IrComputeFunction): void {
   if (value.description !== undefined && value.mode === "infer") file.losses.lose("description", at);
   for (const [input, field] of Object.entries(value.input)) {
     if (field.opaque) file.losses.warn("L415", { ...at, part: `input.${input}` }, { input });
   }
-  return value.mode === "infer" ? lowerInfer(file, name, value) : lowerCompute(file, name, value);
 }
 
-function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction): LoweredFunction {
+/** `name`: its own one in the document; `as`: the one that it gets in the file. */
+export function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction, as = name): LoweredFunction {
   const at: At = { function: name };
   const { losses } = file;
+  loseOf(file, at, value);
   const { extra } = value;
   const isInline = extra?.["inline"] === true && file.has("0.2");
   const said = isInline ? textIn(extra, "output") : undefined;
@@ -67,7 +72,7 @@ function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction)
   const kept = without(extra, KEPT_ELSEWHERE);
   const isUnsaid = !isInline && extra?.["intent"] === "" && file.has("0.2");
   if (!isInline) {
-    file.functions[name] = {
+    file.functions[as] = {
       mode: "infer",
       ...(isUnsaid ? without(body, ["intent"]) : body),
       input: printInputs(value.input, extra, file.isOpened),
@@ -76,7 +81,7 @@ function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction)
     };
   }
   return {
-    name,
+    name: as,
     declared,
     checks,
     given: value.given,
@@ -90,8 +95,14 @@ function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFunction)
   };
 }
 
-function lowerCompute(file: FileInTheMaking, name: string, value: IrComputeFunction): LoweredFunction {
+export function lowerCompute(
+  file: FileInTheMaking,
+  name: string,
+  value: IrComputeFunction,
+  as = name,
+): LoweredFunction {
   const at: At = { function: name };
+  loseOf(file, at, value);
   if (value.extra?.["inline"] === true && file.has("0.2")) {
     // It stands in its step, which says all of it.
     const here = { contract: "", wrapped: false };
@@ -103,7 +114,7 @@ function lowerCompute(file: FileInTheMaking, name: string, value: IrComputeFunct
   if (value.code !== "") file.losses.warn("L412", { ...at, part: "code" }, { function: name });
   const kept = without(value.extra, KEPT_ELSEWHERE);
   const intent = value.description ?? (file.has("0.2") ? undefined : sentence(name));
-  file.functions[name] = {
+  file.functions[as] = {
     mode: "compute",
     ...(intent !== undefined && { intent: intent === "" ? sentence(name) : intent }),
     input: printInputs(value.input, value.extra, file.isOpened),
@@ -114,7 +125,7 @@ function lowerCompute(file: FileInTheMaking, name: string, value: IrComputeFunct
     retries: 1,
     ...kept,
   };
-  return { name, declared, checks, given: [], refine: null, body: null, isInline: false };
+  return { name: as, declared, checks, given: [], refine: null, body: null, isInline: false };
 }
 
 /** `count_words` → `Count words.` */

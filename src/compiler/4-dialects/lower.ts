@@ -1,6 +1,7 @@
 import { isJsonObject, type Phase } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import type { OlderFile } from "../../ir/yaml/index.ts";
+import { type LoweredAdaptive, lowerAdaptive } from "./adaptive.ts";
 import type { Callables } from "./call.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Declared, FileInTheMaking } from "./file.ts";
@@ -20,9 +21,13 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
   const { losses } = file;
   if (!separate) losses.refuse("too-many-flows", {});
   const functions = new Map<string, LoweredFunction>();
+  const adaptives = new Map<string, LoweredAdaptive>();
   for (const [name, value] of Object.entries(file.ir.functions)) {
-    const lowered = lowerFunction(file, name, value);
-    if (lowered) functions.set(name, lowered);
+    if (value.mode !== "adaptive") functions.set(name, lowerFunction(file, name, value));
+    else {
+      const lowered = lowerAdaptive(file, name, value);
+      if (lowered) adaptives.set(name, lowered);
+    }
   }
   const declared = new Map<string, Declared>();
   for (const [name, flow] of Object.entries(file.ir.flows)) {
@@ -32,7 +37,7 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
     const isPlain = isOpen || said !== undefined;
     declared.set(name, isPlain ? { contract: said ?? "", wrapped: false } : file.declare(flow.output, name));
   }
-  const callables: Callables = { functions, flows: declared };
+  const callables: Callables = { functions, adaptives, flows: declared };
   for (const [name, gate] of Object.entries(recordIn(file.ir.extra, "gates"))) {
     if (isJsonObject(gate) && file.has("0.2")) file.functions[name] = gate;
   }
