@@ -1,6 +1,16 @@
 import type { Json } from "../../src/base/index.ts";
 import type { Contracts, Field } from "../../src/contracts/index.ts";
-import type { Ir, IrBranch, IrCallStep, IrFlow, IrFunction, IrInferBody, IrInput, IrStep } from "../../src/ir/index.ts";
+import type {
+  Ir,
+  IrBranch,
+  IrCallStep,
+  IrFlow,
+  IrFunction,
+  IrInferBody,
+  IrInput,
+  IrParallelStep,
+  IrStep,
+} from "../../src/ir/index.ts";
 
 /** Flows small enough to be read at a glance: a step `a` calls the function `a`, an infer that is told `text: a`. */
 
@@ -35,7 +45,11 @@ export const lane = (name: string, ...steps: readonly IrStep[]): IrBranch => ({
   result: stepOutput(steps.at(-1)?.id ?? ""),
 });
 
-export const frame = (id: string, require: "all" | "any" | number, ...branches: readonly IrBranch[]): IrStep => ({
+export const frame = (
+  id: string,
+  require: "all" | "any" | number,
+  ...branches: readonly IrBranch[]
+): IrParallelStep => ({
   id,
   type: "parallel",
   branches,
