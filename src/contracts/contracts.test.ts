@@ -199,13 +199,23 @@ describe("validation", () => {
     let deep: Json = [];
     for (let level = 0; level < 50_000; level++) deep = [deep];
     const loop: Contracts = { L: { fields: { next: { type: "array", items: { type: "contract", contract: "L" } } } } };
-    expect(validate(deep, { type: "array", items: { type: "array", items: { type: "any" } } }, loop).ok).toBe(true);
+    const inAny: Field = { type: "array", items: { type: "array", items: { type: "any" } } };
+    const refused = validate(deep, inAny, loop);
+    expect(refused.ok ? [] : refused.error.map((issue) => issue.code)).toEqual(["depth"]);
+    expect(validate([[deepTo(198)]], inAny, loop).ok).toBe(true);
+    expect(validate([[deepTo(199)]], inAny, loop).ok).toBe(false);
     let chain: Json = { next: [] };
     for (let level = 0; level < 5_000; level++) chain = { next: [chain] };
     const outcome = validate(chain, { type: "contract", contract: "L" }, loop);
     expect(outcome.ok ? [] : outcome.error.map((issue) => issue.code)).toEqual(["depth"]);
   });
 });
+
+function deepTo(levels: number): Json {
+  let deep: Json = 1;
+  for (let level = 0; level < levels; level++) deep = [deep];
+  return deep;
+}
 
 describe("assignability", () => {
   const verdict = (from: Field, to: Field) => {

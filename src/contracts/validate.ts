@@ -56,6 +56,13 @@ export function maskOpaque(value: Json): string {
   return `<opaque, ${codePointLength(typeof value === "string" ? value : pythonJson(value))} chars>`;
 }
 
+/** Whether it has more levels than these. */
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return (isJsonArray(value) ? value : Object.values(value)).some((part) => isDeeper(part, levels - 1));
+}
+
 class Validator {
   readonly issues: Issue[] = [];
   readonly #contracts: Contracts;
@@ -97,7 +104,7 @@ class Validator {
           : this.#wrongType(at, `an object (${field.contract})`);
       }
       case "any":
-        return value;
+        return isDeeper(value, MAX_DEPTH - path.length) ? this.#issue(at, "depth", "is nested too deep") : value;
     }
   }
 

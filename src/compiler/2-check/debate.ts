@@ -51,9 +51,12 @@ function checkAgents({ agents }: DebateNode, around: AroundNode): readonly Compi
   return found;
 }
 
+/** Each round asks every agent, and older versions print a step for each. */
+const MOST_ROUNDS = 100;
+
 function checkRounds(node: DebateNode, around: AroundNode): readonly CompilerDiagnostic[] {
-  if (Number.isSafeInteger(node.rounds) && node.rounds >= 1) return [];
-  const data = { what: "rounds", problem: "whole", low: 1, high: null };
+  if (Number.isSafeInteger(node.rounds) && node.rounds >= 1 && node.rounds <= MOST_ROUNDS) return [];
+  const data = { what: "rounds", problem: "whole", low: 1, high: MOST_ROUNDS };
   return [
     error("C346", placeOf(around, "rounds"), data, { fixes: [mend(around, "remove-part", { ...node, rounds: 2 })] }),
   ];

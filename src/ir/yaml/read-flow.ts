@@ -18,6 +18,8 @@ import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
 
 const POSITIVE = { min: 1, whole: true };
+/** Each round of a debate asks every agent, and older versions print a step for each. */
+const ROUNDS = { min: 1, max: 100, whole: true };
 const JUMPS = {
   failed: "on_fail",
   next: "next",
@@ -131,7 +133,7 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
         ...base,
         type,
         agents: reader.list(json["agents"], [...path, "agents"], (part, at) => readAgent(reader, part, at)),
-        rounds: reader.number(json, "rounds", path, POSITIVE) ?? 1,
+        rounds: reader.number(json, "rounds", path, ROUNDS) ?? 1,
         ...(agree_on !== undefined && { agree_on }),
         synthesizer: reader.needed(json, "synthesizer", path),
         stop_when_converged: reader.boolean(json, "stop_when_converged", path) ?? false,

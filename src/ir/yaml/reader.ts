@@ -75,12 +75,18 @@ export class Reader {
     return this.wrong([...path, key], "true or false", value);
   }
 
-  number(json: JsonObject, key: string, path: Path, range: { min: number; whole: boolean }): number | undefined {
+  number(
+    json: JsonObject,
+    key: string,
+    path: Path,
+    range: { readonly min: number; readonly max?: number; readonly whole: boolean },
+  ): number | undefined {
     const value = json[key];
     if (value === undefined) return undefined;
     if (typeof value !== "number") return this.wrong([...path, key], "a number", value);
-    if (value >= range.min && (!range.whole || Number.isSafeInteger(value))) return value;
-    const expected = `${range.whole ? "a whole number" : "a number"} from ${range.min}`;
+    const { min, max = Number.POSITIVE_INFINITY, whole } = range;
+    if (value >= min && value <= max && (!whole || Number.isSafeInteger(value))) return value;
+    const expected = `${whole ? "a whole number" : "a number"} from ${min}${Number.isFinite(max) ? ` to ${max}` : ""}`;
     return this.report("Y513", [...path, key], { expected });
   }
 
