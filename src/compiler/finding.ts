@@ -43,6 +43,7 @@ export const fixTitles = [
   "connect-from",
   "make-input-nullable",
   "default-value",
+  "skip-when-null",
   "remove-constant",
   "use-frame-output",
   "set-result",

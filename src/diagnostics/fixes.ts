@@ -16,6 +16,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "connect-from": (say) => `Connect ${say("from")}`,
   "make-input-nullable": (say) => `Let ${say("input")} be null`,
   "default-value": (say) => `Use ${say("value")} when null`,
+  "skip-when-null": (say) => `Skip ${say("node")} when null`,
   "remove-constant": () => "Remove value",
   "use-frame-output": (say) => `Use the output of ${say("frame")}`,
   "set-result": (say) =>

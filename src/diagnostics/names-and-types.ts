@@ -66,7 +66,7 @@ export const nameAndTypeEntries = {
   C311: {
     title: "May be null",
     message: (say) => `${say("from")} may be null, and ${say("to")} may not.`,
-    help: "Let the input be null, or put a step between them that gives a default.",
+    help: "Let the input be null, give a default, or skip the step that needs the value.",
   },
   C312: {
     title: "Input without a source",

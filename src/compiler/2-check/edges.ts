@@ -1,20 +1,10 @@
-import { ownValue } from "../../base/index.ts";
-import { assignable, type Field, fieldPaths, fieldsOf, typeLabel } from "../../contracts/index.ts";
-import {
-  type DataEdge,
-  type Edge,
-  type Edit,
-  edgeId,
-  type FlowDocument,
-  freeName,
-  INPUT_NODE,
-  laneKey,
-  OUTPUT_NODE,
-  RESULT_PORT,
-} from "../../flow/index.ts";
+import { assignable, fieldPaths, fieldsOf, typeLabel } from "../../contracts/index.ts";
+import { type DataEdge, type FlowDocument, INPUT_NODE, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
 import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix } from "../finding.ts";
+import { error, fix } from "../finding.ts";
+import { placeOfEdge, reconnect, removeEdge } from "./edge-edits.ts";
+import { nullFixes } from "./null-fixes.ts";
 
 export interface CheckedEdges {
   /** Edges whose ends exist and that may stand where they do, by the node they lead to: what is lowered. */
@@ -40,26 +30,6 @@ export function checkEdges(document: FlowDocument, resolved: ResolvedFlow): Chec
     else usable.set(edge.to.node, [edge]);
   }
   return { usable, diagnostics };
-}
-
-export function placeOfEdge(resolved: ResolvedFlow, edge: Edge): At {
-  return {
-    flow: resolved.name,
-    ...(edge.to.node === OUTPUT_NODE || resolved.nodes.has(edge.to.node) ? { node: edge.to.node } : {}),
-    edge: edgeId(edge),
-    ...(edge.kind === "data" ? { part: `input.${edge.to.path.join(".")}` } : {}),
-  };
-}
-
-export const removeEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
-  fix("remove-edge", [{ edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] }]);
-
-/** Replaces an edge by one from another output. */
-function reconnect(resolved: ResolvedFlow, edge: DataEdge, from: DataEdge["from"]): readonly Edit[] {
-  return [
-    { edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] },
-    { edit: "connect", flow: resolved.name, edge: { kind: "data", from, to: edge.to }, besides: true },
-  ];
 }
 
 /** Most edges are sound: their place and fixes are only made when there is something to say. */
@@ -165,9 +135,7 @@ function checkTypes(document: FlowDocument, resolved: ResolvedFlow, edge: DataEd
   const at = placeOfEdge(resolved, edge);
   const named = { ...data, from: typeLabel(from), to: typeLabel(to), reason: code, path };
   if (code === "nullable" && path === "") {
-    return error("C311", at, named, {
-      fixes: [...nullableInput(resolved, document, edge), ...withDefault(document, resolved, edge, to)],
-    });
+    return error("C311", at, named, { fixes: nullFixes(document, resolved, edge, to) });
   }
   const fields = fieldPaths(from, resolved.contracts)
     .filter((part) => assignable(part.field, to, resolved.contracts).ok)
@@ -178,61 +146,4 @@ function checkTypes(document: FlowDocument, resolved: ResolvedFlow, edge: DataEd
       }),
     );
   return error("C310", at, named, { fixes: [...fields, removeEdge(resolved, edge)] });
-}
-
-function nullableInput(resolved: ResolvedFlow, document: FlowDocument, edge: DataEdge): readonly Fix[] {
-  const [input, ...rest] = edge.to.path;
-  const node = resolved.nodes.get(edge.to.node);
-  if (input === undefined || rest.length > 0 || node?.kind !== "call") return [];
-  const field = ownValue(ownValue(document.functions, node.function)?.input ?? {}, input);
-  if (!field) return [];
-  const value: Field = { ...field, nullable: true };
-  return [fix("make-input-nullable", [{ edit: "set-input", function: node.function, input, value }], { input })];
-}
-
-/** A compute in between that gives a default where the value is null. */
-function withDefault(document: FlowDocument, resolved: ResolvedFlow, edge: DataEdge, to: Field): readonly Fix[] {
-  const literal = defaultLiteral(to);
-  if (literal === null) return [];
-  const name = freeName(`${edge.to.path.at(-1) ?? "value"}_or_default`, (taken) =>
-    [document.functions, document.flows, resolved.flow.nodes].some((record) => Object.hasOwn(record, taken)),
-  );
-  const { nullable: _, ...output } = to;
-  const lane = edge.to.node === OUTPUT_NODE ? undefined : resolved.topology.lanes.get(edge.to.node);
-  const edits: readonly Edit[] = [
-    {
-      edit: "add-function",
-      name,
-      function: {
-        mode: "compute",
-        input: { value: { ...output, nullable: true } },
-        output,
-        code: `return value ?? ${literal};`,
-      },
-    },
-    { edit: "add-node", flow: resolved.name, name, node: { kind: "call", function: name, ...(lane ? { lane } : {}) } },
-    ...reconnect(resolved, edge, { node: name, path: [] }),
-    {
-      edit: "connect",
-      flow: resolved.name,
-      edge: { kind: "data", from: edge.from, to: { node: name, path: ["value"] } },
-    },
-  ];
-  return [fix("default-value", edits, { value: literal })];
-}
-
-function defaultLiteral(field: Field): string | null {
-  switch (field.type) {
-    case "string":
-      return JSON.stringify(field.values ? (field.values[0] ?? "") : "");
-    case "number":
-    case "integer":
-      return String(Math.max(0, field.minimum ?? 0));
-    case "boolean":
-      return "false";
-    case "array":
-      return "[]";
-    default:
-      return null;
-  }
 }

@@ -2,7 +2,7 @@ import { type Edge, siblings } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error } from "../finding.ts";
-import { removeEdge } from "./edges.ts";
+import { removeEdge } from "./edge-edits.ts";
 
 /** Nodes that wait for one another (LANGUAGE 4 and 8). */
 export function checkGraph(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {

@@ -14,7 +14,7 @@ import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, type Fix, fix, warning } from "../finding.ts";
-import { placeOfEdge, removeEdge } from "./edges.ts";
+import { placeOfEdge, removeEdge } from "./edge-edits.ts";
 
 /** Looking for what could be connected costs time: only the first gaps of a flow get that fix. */
 const GAPS_WITH_FIX = 12;

@@ -2,7 +2,7 @@ import { type ControlEdge, downstream, type Flow, type FlowDocument, laneKey, up
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
-import { placeOfEdge, removeEdge } from "./edges.ts";
+import { placeOfEdge, removeEdge } from "./edge-edits.ts";
 import { asksPeople } from "./unused-outputs.ts";
 
 /**

@@ -14,7 +14,7 @@ import { type IrStep, overlapping, stretchesOf } from "../../ir/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix, warning } from "../finding.ts";
-import { placeOfEdge, removeEdge } from "./edges.ts";
+import { placeOfEdge, removeEdge } from "./edge-edits.ts";
 
 /** Control edges: their ports, where they may lead, and what comes of them together (LANGUAGE 4 and 8). */
 export function checkRoutes(document: FlowDocument, resolved: ResolvedFlow): readonly CompilerDiagnostic[] {

@@ -1,0 +1,23 @@
+import { type DataEdge, type Edge, type Edit, edgeId, OUTPUT_NODE } from "../../flow/index.ts";
+import type { ResolvedFlow } from "../1-resolve/ports.ts";
+import { type At, type Fix, fix } from "../finding.ts";
+
+export function placeOfEdge(resolved: ResolvedFlow, edge: Edge): At {
+  return {
+    flow: resolved.name,
+    ...(edge.to.node === OUTPUT_NODE || resolved.nodes.has(edge.to.node) ? { node: edge.to.node } : {}),
+    edge: edgeId(edge),
+    ...(edge.kind === "data" ? { part: `input.${edge.to.path.join(".")}` } : {}),
+  };
+}
+
+export const removeEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
+  fix("remove-edge", [{ edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] }]);
+
+/** Replaces an edge by one from another output. */
+export function reconnect(resolved: ResolvedFlow, edge: DataEdge, from: DataEdge["from"]): readonly Edit[] {
+  return [
+    { edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] },
+    { edit: "connect", flow: resolved.name, edge: { kind: "data", from, to: edge.to }, besides: true },
+  ];
+}
