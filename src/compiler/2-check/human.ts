@@ -1,9 +1,10 @@
 import type { Json } from "../../base/index.ts";
 import { validate } from "../../contracts/index.ts";
-import type { HumanNode } from "../../flow/index.ts";
+import type { Edit, HumanNode } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, fix, warning } from "../finding.ts";
 import type { AroundNode, NodeCheck } from "./node-check.ts";
+import { checkField, checkFields } from "./types.ts";
 
 /** A year: whoever may take longer needs no time limit. */
 const LONGEST_MS = 366 * 24 * 3_600_000;
@@ -11,6 +12,7 @@ const LONGEST_MS = 366 * 24 * 3_600_000;
 /** What is asked, what may be chosen, and what counts when the time has run out (LANGUAGE 5.6). */
 export const checkHuman: NodeCheck<HumanNode> = (node, around) => [
   ...checkQuestion(node, around),
+  ...checkDeclared(node, around),
   ...checkOptions(node, around),
   ...checkTimeout(node, around),
   ...checkFallback(node, around),
@@ -18,6 +20,21 @@ export const checkHuman: NodeCheck<HumanNode> = (node, around) => [
 
 function checkQuestion({ question }: HumanNode, around: AroundNode): readonly CompilerDiagnostic[] {
   return question.trim() === "" ? [error("C390", placeOf(around, "question"), { node: around.name })] : [];
+}
+
+/** The types of what is shown and of what is decided. */
+function checkDeclared(node: HumanNode, around: AroundNode): readonly CompilerDiagnostic[] {
+  const { document, resolved, name } = around;
+  const { artifacts } = node;
+  const set = (value: HumanNode): readonly Edit[] => [{ edit: "set-node", flow: resolved.name, node: name, value }];
+  return [
+    ...checkFields(document.contracts, artifacts, { flow: resolved.name, node: name }, "artifacts", (artifact, value) =>
+      set({ ...node, artifacts: { ...artifacts, [artifact]: value } }),
+    ),
+    ...checkField(document.contracts, node.decision, placeOf(around, "decision"), (decision) =>
+      set({ ...node, decision }),
+    ),
+  ];
 }
 
 /** Every option must be a value of the decision's type: it is what an approval says. */
