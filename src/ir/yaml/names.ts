@@ -1,7 +1,8 @@
 import { lookup, nearestName } from "../../base/index.ts";
 import type { Field } from "../../contracts/index.ts";
 import { namedIn } from "../../contracts/index.ts";
-import type { Ir, IrInput, IrStep, Reference } from "../model.ts";
+import type { Ir, IrInput, IrStep, JumpPort, Reference } from "../model.ts";
+import { JUMPS } from "./read-flow.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
 
@@ -66,6 +67,9 @@ export function checkNames(reader: Reader, ir: Ir): void {
         step.when?.forEach(({ step: id }, i) => {
           if (!inSight.has(id)) unknown("step", id, [...here, "when", i], ids);
         });
+        for (const { key, target } of jumpsOf(step)) {
+          if (!inSight.hasOwn(target)) unknown("step", target, [...here, key], ids);
+        }
         if (step.type === "function") called(step.function, [...here, "function"]);
         if (step.type === "flow") flowNamed(step.flow, [...here, "flow"]);
         if (step.type === "for_each") {
@@ -97,6 +101,15 @@ export function checkNames(reader: Reader, ir: Ir): void {
   }
 }
 
+/** A jump leads within its lane, or, with null, out of the flow. */
+function jumpsOf({ jumps = {} }: IrStep): readonly { readonly key: string; readonly target: string }[] {
+  const ports: readonly JumpPort[] = ["failed", "next", "approve", "revise", "kill"];
+  return ports.flatMap((port) => {
+    const target = jumps[port];
+    return typeof target === "string" ? [{ key: JUMPS[port], target }] : [];
+  });
+}
+
 /** Steps that may be referred to: those of the same lane and of the lanes around it. */
 class Sight {
   readonly #own: ReadonlySet<string>;
@@ -105,6 +118,11 @@ class Sight {
   constructor(ids: readonly string[], outer: Sight | null) {
     this.#own = new Set(ids);
     this.#outer = outer;
+  }
+
+  /** Of the same lane. */
+  hasOwn(id: string): boolean {
+    return this.#own.has(id);
   }
 
   has(id: string): boolean {

@@ -20,7 +20,8 @@ import type { Path } from "./source.ts";
 const POSITIVE = { min: 1, whole: true };
 /** Each round of a debate asks every agent, and older versions print a step for each. */
 const ROUNDS = { min: 1, max: 100, whole: true };
-const JUMPS = {
+/** What the outcomes that jump are called in the text. */
+export const JUMPS = {
   failed: "on_fail",
   next: "next",
   approve: "on_approve",
