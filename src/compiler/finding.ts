@@ -62,6 +62,7 @@ export const fixTitles = [
   "set-require-all",
   "unset-main",
   "unset-model",
+  "always-ask",
   "set-type",
   "unwrap",
 ] as const;

@@ -10,7 +10,7 @@ export const codegenEntries = {
   },
   G603: {
     title: "Nothing to export",
-    message: (say) => `"${say("function")}" has no code: a run here asks you for its result, exported code cannot.`,
+    message: (say) => `"${say("function")}" has no code to take when its condition holds.`,
     help: "Write the body of the function.",
   },
 } satisfies { readonly [code in CodegenCode]: Entry };

@@ -72,7 +72,10 @@ export const functionEntries = {
   },
   C349: {
     title: "No code",
-    message: (say) => `"${say("function")}" has no code: a run asks you for its result.`,
+    message: (say) =>
+      say("mode") === "adaptive"
+        ? `"${say("function")}" has no code to run where its dispatch is true.`
+        : `"${say("function")}" has no code: a run asks you for its result.`,
     help: 'Write the body of the function: return sentiment.label === "negative";',
   },
   C350: {

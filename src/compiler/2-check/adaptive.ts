@@ -9,7 +9,7 @@ import {
   newDocument,
 } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, warning } from "../finding.ts";
+import { error, fix } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
 
 /**
@@ -32,7 +32,7 @@ export function checkAdaptive(
       { function: name, part: "dispatch" },
       (mended) => set({ ...definition, dispatch: mended }),
     ),
-    ...(code.trim() === "" ? [warning("C349", { function: name, part: "code" }, { function: name })] : []),
+    ...(code.trim() === "" ? [withoutCode(name, definition, asked)] : []),
     ...ensure.flatMap((text, index) =>
       checkExpressionAt(
         text,
@@ -44,6 +44,14 @@ export function checkAdaptive(
     ...(infer.stable === false ? [error("C379", { function: name, part: "infer.stable" }, { function: name })] : []),
     ...checkInfer(asked).map((found) => inBody(found, name, definition, asked)),
   ];
+}
+
+/** Nothing can run when code is chosen, and nobody is asked instead, as for a compute. */
+function withoutCode(name: string, { ensure = [] }: AdaptiveFunction, asked: InferFunction): CompilerDiagnostic {
+  const all = [...(asked.ensure ?? []), ...ensure];
+  const value = all.length > 0 ? { ...asked, ensure: all } : asked;
+  const fixes = [fix("always-ask", [{ edit: "set-function", function: name, value }])];
+  return error("C349", { function: name, part: "code" }, { function: name, mode: "adaptive" }, { fixes });
 }
 
 /** A finding of the infer body, at its place inside the adaptive function, with fixes that change it there. */
