@@ -54,6 +54,6 @@ describe("IR of 0.1 to 0.3 on the command line", () => {
     const kept = join(folder, "article.run.json");
     const { code, err } = await stratum(["run", long, "--input", '{"topic": "tides"}', "--run-file", kept]);
     expect(code).toBe(3);
-    expect(err).toContain("What is the result of count_words?");
+    expect(err).toContain("Count the words of the b");
   });
 });

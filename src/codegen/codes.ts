@@ -2,7 +2,7 @@
 export const codegenCodes = {
   /** The generated module does not parse, so compute code holds a syntax error. */
   unprintable: "G601",
-  /** A function without code: a run asks a person for its result, exported code has nothing to run. */
+  /** An adaptive function without code: there is nothing to run when it takes that way. */
   noCode: "G603",
 } as const;
 

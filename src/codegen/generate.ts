@@ -69,10 +69,10 @@ async function printed(files: readonly CodeFile[], format: FormatTypeScript): Pr
   return diagnostics.length > 0 ? { value: [], diagnostics } : { value, diagnostics };
 }
 
-/** Exported code has nobody to ask for the result of a function that has no code. */
+/** An adaptive function that takes its code where there is none. */
 function functionsWithoutCode(ir: Ir): readonly Diagnostic[] {
   return Object.entries(ir.functions).flatMap(([name, definition]): readonly Diagnostic[] => {
-    if (definition.mode === "infer" || definition.code.trim() !== "") return [];
+    if (definition.mode !== "adaptive" || definition.code.trim() !== "") return [];
     const at = { in: "document" as const, function: name, part: "code" };
     return [{ code: codegenCodes.noCode, severity: "error", at, data: { function: name } }];
   });

@@ -7,6 +7,7 @@ import { flowCalls } from "./1-resolve/calls.ts";
 import { createNodeMemory, type NodeMemory } from "./1-resolve/node-memory.ts";
 import { type Opacity, resolveOpacity } from "./1-resolve/opacity.ts";
 import { type ResolvedFlow, resolveFlow } from "./1-resolve/ports.ts";
+import { checkAnswered } from "./2-check/answered.ts";
 import { checkBudgets } from "./2-check/budgets.ts";
 import { checkDepth } from "./2-check/depth.ts";
 import { checkEdges } from "./2-check/edges.ts";
@@ -89,6 +90,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...checkBudgets(document, ir, options),
           ...checkRecursion(document, calls),
           ...checkRefineCalls(document),
+          ...checkAnswered(document),
           ...checkSampled(document),
           ...checkUnusedNames(document),
         ],

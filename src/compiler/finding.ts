@@ -63,6 +63,7 @@ export const fixTitles = [
   "unset-main",
   "unset-model",
   "always-ask",
+  "ask-model",
   "set-type",
   "unwrap",
 ] as const;

@@ -35,6 +35,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "move-out": () => "Move out of the branch",
   "set-require-all": () => "Require all branches",
   "unset-model": (say) => `Use the model of ${say("function")}`,
+  "ask-model": () => "Let a model answer",
   "always-ask": () => "Always ask the model",
   "unset-main": () => "Run the first flow",
   unwrap: (say) => UNWRAPS[say("way")] ?? say("way"),

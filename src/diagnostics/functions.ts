@@ -1,4 +1,4 @@
-import { amount, axisName, didYouMean, type Entry } from "./entry.ts";
+import { amount, axisName, didYouMean, type Entry, type Say } from "./entry.ts";
 
 const PATTERN_PROBLEMS: { readonly [problem: string]: string } = {
   empty: "it is empty, so it would match everything",
@@ -78,6 +78,11 @@ export const functionEntries = {
         : `"${say("function")}" has no code: a run asks you for its result.`,
     help: 'Write the body of the function: return sentiment.label === "negative";',
   },
+  C357: {
+    title: "A person answers",
+    message: (say) => `${whatIsMissing(say)}: a run asks you for the result of "${say("function")}".`,
+    help: "Answer it in the run, keep the answer in a case, or let a model answer.",
+  },
   C350: {
     title: "Always true",
     message: (say) => `The contract already makes sure of this: ${say("text")}`,
@@ -143,3 +148,10 @@ export const functionEntries = {
     help: "Connect it to something, or remove it: as it is the work is done for nothing.",
   },
 } as const satisfies { readonly [code: string]: Entry };
+
+/** What a function needs that isn't here. */
+function whatIsMissing(say: Say): string {
+  if (!say.has("agents")) return `Files aren't here, and ${say("unread")} cannot be checked`;
+  const agents = `The agent ${say("agents")} isn't here`;
+  return say.has("unread") ? `${agents}, and ${say("unread")} cannot be checked` : agents;
+}

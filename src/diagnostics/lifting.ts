@@ -19,11 +19,6 @@ export const liftEntries = {
     message: (say) => `"${say("input")}" is declared with another type than what it is given.`,
     help: "Declare the input with the type of what feeds it.",
   },
-  L423: {
-    title: "Step for an agent",
-    message: (say) => `Step "${say("id")}" is for the agent "${say("agent")}", which isn't here.`,
-    help: "A model answers for it, or you do: run the flow with answers by hand.",
-  },
   L424: {
     title: "Keys that are not carried out",
     message: (say) =>

@@ -82,6 +82,8 @@ export interface Refine {
 
 export interface InferFunction extends Signature, InferBody {
   readonly mode: "infer";
+  /** A person answers instead of a model, as for steps that need an agent or files; `given` and `ensure` hold all the same. */
+  readonly answered_by?: "person";
 }
 
 export interface ComputeFunction extends Signature {

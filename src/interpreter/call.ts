@@ -1,7 +1,14 @@
 import { invariant, ownValue } from "../base/index.ts";
 import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
-import type { Ir, IrCallStep, IrFunction, IrInferBody, Unwrap } from "../ir/index.ts";
-import type { AdaptiveSpec, Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
+import {
+  answerQuestion,
+  type Ir,
+  type IrCallStep,
+  type IrFunction,
+  type IrInferBody,
+  type Unwrap,
+} from "../ir/index.ts";
+import type { AdaptiveSpec, AnswerSpec, Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
 import { checkOf, decisionOf } from "./check.ts";
 import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
 
@@ -54,8 +61,12 @@ export type Call =
       readonly kind: "compute";
       readonly spec: ComputeSpec;
       readonly code: string;
-      readonly output: OutputType;
-      readonly ensure: readonly Check[];
+      readonly names: readonly string[];
+      readonly parameters: readonly Parameter[];
+    }
+  | {
+      readonly kind: "answered";
+      readonly spec: AnswerSpec;
       readonly names: readonly string[];
       readonly parameters: readonly Parameter[];
     };
@@ -96,6 +107,12 @@ export function callOf(functions: Functions, step: IrCallStep, scopes: readonly 
     return { type, source: input ? sourceOf(input, type.field, functions.contracts, scopes) : UNCONNECTED };
   });
   const { names, output, ensure } = called;
+  const { function: name, id: node } = step;
+  if (definition.mode === "infer" && definition.answered_by === "person") {
+    const { intent, budget } = definition;
+    const spec = { function: name, node, intent, output, given: called.given, ensure, ...(budget && { budget }) };
+    return { kind: "answered", spec, names, parameters };
+  }
   if (definition.mode === "infer") {
     const spec = { ...inferSpec(called, step, definition), given: called.given, ensure };
     return { kind: "infer", spec, unwrap: step.unwrap ?? "most_likely", parameters };
@@ -116,8 +133,13 @@ export function callOf(functions: Functions, step: IrCallStep, scopes: readonly 
     return { kind: "adaptive", spec, code: definition.code, names, parameters };
   }
   const { code, budget } = definition;
-  const spec = { function: step.function, node: step.id, output, ensure, ...(budget && { budget }) };
-  return { kind: "compute", code, names, output, ensure, parameters, spec };
+  const spec = { function: name, node, output, ensure, ...(budget && { budget }) };
+  // There is no code: a person is asked for the result (docs/nodes.md).
+  if (code.trim() === "") {
+    const intent = answerQuestion(name, definition);
+    return { kind: "answered", spec: { ...spec, intent, given: [] }, names, parameters };
+  }
+  return { kind: "compute", code, names, parameters, spec };
 }
 
 function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferBody): Omit<InferSpec, "given" | "ensure"> {

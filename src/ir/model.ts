@@ -56,6 +56,8 @@ interface IrSignature {
 
 export interface IrInferFunction extends IrSignature, IrInferBody {
   readonly mode: "infer";
+  /** A person is asked for the result, once, and no model. */
+  readonly answered_by?: "person";
 }
 
 export interface IrComputeFunction extends IrSignature {

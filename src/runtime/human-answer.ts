@@ -4,14 +4,19 @@ import { failureFrom, HITLTimeoutError, StratumCompileError } from "./errors.ts"
 import { type Asking, askPerson } from "./human.ts";
 import { askedType } from "./human-decision.ts";
 import { holdCheck } from "./infer/hold-check.ts";
+import { requireGiven } from "./infer/require-given.ts";
 import type { Question } from "./question.ts";
 import type { Scope } from "./scope.ts";
 import type { Check, ComputeSpec, OutputType } from "./spec.ts";
 import { runStep, type StepOutcome } from "./step.ts";
 
-/** A function that cannot run here. */
+/** A function that cannot run here: there is no code, or it is for an agent or about files. */
 export interface AnswerSpec extends ComputeSpec {
+  /** What is asked. */
+  readonly intent: string;
   readonly output: OutputType;
+  /** Over the inputs by name: one that does not hold is `PreconditionFailed`, and nobody is asked. */
+  readonly given: readonly Check[];
   /** Over `result`: what does not hold is asked again, with the reason. */
   readonly ensure: readonly Check[];
 }
@@ -53,11 +58,12 @@ export function runAnswered(spec: AnswerSpec, inputs: JsonObject, scope: Scope):
 async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): Promise<StepOutcome> {
   const { scope, path } = asking;
   const printed = printPath(path);
+  requireGiven(spec, inputs, printed);
   const question: Question = scope.run.kept?.questionOf(printed) ?? {
     id: `${scope.run.id}:${printed}`,
     path: printed,
     kind: "answer",
-    question: `What is the result of ${spec.function}?`,
+    question: spec.intent,
     artifacts: inputs,
     ...askedType(spec.output),
     outcomes: ["approve"],

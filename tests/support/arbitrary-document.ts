@@ -97,6 +97,7 @@ function aFunction(draw: Draw, at: number): FunctionDef {
     ...(draw.chance(0.3) && { guardrails: ["\\bsecret\\b"] }),
     ...(draw.chance(0.3) && { budget: { ms: 1 + draw.below(9000), usd: draw.below(100) / 1000 } }),
     ...(draw.chance(0.3) && { retries: draw.below(5) }),
+    ...(draw.chance(0.1) && { answered_by: "person" as const }),
     ...(draw.chance(0.2) && { cache: "session" as const }),
     ...(draw.chance(0.2) && isTopic && { quorum: 3, agree_on: "label", threshold: 2 }),
   };

@@ -8,7 +8,9 @@ export const DEFAULT_RETRIES = 3;
 
 /** Defaults become explicit, and so does opacity that an input only has from its call sites. */
 export function lowerInfer(name: string, definition: InferFunction, opacity: Opacity): IrInferFunction {
-  return { mode: "infer", ...lowerSignature(name, definition, opacity), ...lowerBody(definition) };
+  const { answered_by } = definition;
+  const signature = lowerSignature(name, definition, opacity);
+  return { mode: "infer", ...signature, ...lowerBody(definition), ...(answered_by && { answered_by, stable: true }) };
 }
 
 export function lowerAdaptive(name: string, definition: AdaptiveFunction, opacity: Opacity): IrAdaptiveFunction {

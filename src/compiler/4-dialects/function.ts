@@ -54,6 +54,7 @@ export function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFu
   for (const key of ["temperature", "max_tokens", "sample_n"] as const) {
     if (value[key] !== undefined) losses.lose(key, { ...at, part: key });
   }
+  if (value.answered_by && !file.isOpened) losses.lose("answered_by", { ...at, part: "answered_by" });
   if (value.cache !== "none") losses.lose("cache", { ...at, part: "cache" });
   if (!value.stable) losses.lose("stable", { ...at, part: "stable" });
   if (value.quorum) losses.refuse("quorum", { ...at, part: "quorum" });

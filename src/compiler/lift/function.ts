@@ -18,7 +18,12 @@ export function liftFunction(
   };
   switch (lowered.mode) {
     case "infer":
-      return { mode: "infer", ...signature, ...liftBody(lowered, previous?.mode === "infer" ? previous : undefined) };
+      return {
+        mode: "infer",
+        ...signature,
+        ...liftBody(lowered, previous?.mode === "infer" ? previous : undefined),
+        ...(lowered.answered_by && { answered_by: lowered.answered_by }),
+      };
     case "compute":
       return {
         mode: "compute",

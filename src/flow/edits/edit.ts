@@ -67,6 +67,7 @@ export type ContractEdit =
 export type FunctionPart =
   | { [Part in keyof InferBody]-?: { readonly part: Part; readonly value: InferBody[Part] | null } }[keyof InferBody]
   | { readonly part: "description"; readonly value: string | null }
+  | { readonly part: "answered_by"; readonly value: "person" | null }
   | { readonly part: "code"; readonly value: string }
   | { readonly part: "dispatch"; readonly value: string };
 

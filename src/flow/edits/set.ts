@@ -219,6 +219,7 @@ function withFunctionPart(value: FunctionDef, edit: FunctionPart): FunctionDef {
       if (edit.part === "code" || edit.part === "dispatch" || edit.part === "ensure") {
         return withPart(value, edit.part, edit.value);
       }
+      if (edit.part === "answered_by") return value;
       return { ...value, infer: withPart(value.infer, edit.part, edit.value) };
   }
 }

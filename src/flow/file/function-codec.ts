@@ -69,6 +69,7 @@ const infer: Codec<InferFunction> = shape<InferFunction>({
   input: fields,
   output: field,
   ...inferBody,
+  answered_by: optional(oneOf("person")),
   extra,
 });
 

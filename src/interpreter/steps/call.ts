@@ -34,7 +34,10 @@ export const runCallStep: StepRunner<"function"> = (step, driver, scope) => {
   }
   const args = argsOf(driver, call.parameters);
   if (args instanceof Skipped) return skip(scope, step.id, args);
-  if (isAnswered(call)) return answer(call, args, scope);
+  if (call.kind === "answered") {
+    const inputs = Object.fromEntries(call.names.map((name, place) => [name, args[place] ?? null]));
+    return runAnswered(call.spec, inputs, scope);
+  }
   return runCompute(call.spec, args, scope, (signal, path) => compute(scope, call, args, { signal, path }));
 };
 
@@ -47,14 +50,6 @@ async function unwrapped(
   const value = await runProbabilistic(spec, bindings, scope);
   if (unwrap === "most_likely") return value.mostLikely();
   return unwrap === "sample" ? value.sample() : value.assertStable(unwrap.assert_stable);
-}
-
-/** There is no code: a person is asked for the result (docs/nodes.md). */
-const isAnswered = ({ code }: ComputeCall): boolean => code.trim() === "";
-
-function answer({ spec, names, ensure, output }: ComputeCall, args: readonly Json[], scope: Scope): Promise<Json> {
-  const inputs = Object.fromEntries(names.map((name, place) => [name, args[place] ?? null]));
-  return runAnswered({ ...spec, output, ensure }, inputs, scope);
 }
 
 async function compute(

@@ -28,7 +28,7 @@ const BODY = [
 
 /** The keys of a function, by mode. */
 const KEYS = {
-  infer: [...SIGNATURE, ...BODY],
+  infer: [...SIGNATURE, ...BODY, "answered_by"],
   compute: [...SIGNATURE, "code", "ensure", "budget"],
   adaptive: [...SIGNATURE, "dispatch", "code", "infer", "ensure"],
 } as const satisfies { [Mode in IrFunction["mode"]]: readonly string[] };
@@ -51,8 +51,10 @@ export function readFunction(reader: Reader, json: Json, path: Path): IrFunction
     ...readExtra(reader, json, path),
   };
   switch (mode) {
-    case "infer":
-      return { mode, ...signature, ...readBody(reader, json, path) };
+    case "infer": {
+      const answered_by = reader.word(json, "answered_by", path, ["person"]);
+      return { mode, ...signature, ...readBody(reader, json, path), ...(answered_by && { answered_by }) };
+    }
     case "compute": {
       const budget = readBudget(reader, json, path);
       const code = json["code"] === "" ? "" : reader.needed(json, "code", path);

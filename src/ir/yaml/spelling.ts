@@ -54,7 +54,7 @@ export function spellFunction(value: IrFunction): readonly Entry[] {
   ];
   switch (value.mode) {
     case "infer":
-      return [...signature, ...spellBody(value), ["extra", value.extra]];
+      return [...signature, ...spellBody(value), ["answered_by", value.answered_by], ["extra", value.extra]];
     case "compute":
       return [
         ...signature,

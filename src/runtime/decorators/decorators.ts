@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { runAdaptive } from "../adaptive.ts";
 import type { Limits } from "../events.ts";
+import { runAnswered } from "../human-answer.ts";
 import { runInfer, runProbabilistic } from "../infer/run-infer.ts";
 import type { Check, InferSpec } from "../spec.ts";
 import { outputTypeOf } from "./contract.ts";
@@ -16,6 +17,7 @@ import {
   functionName,
   type MethodDecorator,
 } from "./methods.ts";
+import { runCode } from "./run-code.ts";
 import { modelOf } from "./self.ts";
 
 /** Predicates by the Python text of their condition, which is what events and reasons know them by. */
@@ -54,6 +56,8 @@ export interface InferOptions<Schema extends z.ZodType> {
     readonly feedback: string;
     readonly max_iterations?: number;
   };
+  /** A person is asked, as `awaitHuman` asks, and no model. */
+  readonly answered_by?: "person";
   /** Of the function, where it is not the method's name in snake_case. */
   readonly name?: string;
 }
@@ -63,7 +67,7 @@ export interface AdaptiveOptions<Schema extends z.ZodType> {
   readonly output: Schema;
   /** Over the inputs by name: true runs the code. */
   readonly dispatch: Predicates<never>;
-  readonly infer: Omit<InferOptions<Schema>, "output" | "name" | "stable">;
+  readonly infer: Omit<InferOptions<Schema>, "output" | "name" | "stable" | "answered_by">;
   /** For whichever ran. */
   readonly ensure?: Predicates<z.output<Schema>>;
   /** Names of the parameters, in order: what a model sees of them. */
@@ -87,6 +91,10 @@ export function infer<Schema extends z.ZodType>(options: InferOptions<Schema>): 
         scope.enter();
         try {
           const bindings = await bindingsOf(() => method.apply(this, args), name);
+          if (options.answered_by === "person") {
+            const inputs = Object.fromEntries(bindings.map((binding) => [binding.name, binding.value]));
+            return await runAnswered({ ...spec, node }, inputs, scope);
+          }
           const model = modelOf(this);
           const called = { ...spec, node, ...(model !== undefined && { model }) };
           if (called.stable) return await runInfer(called, bindings, scope);
@@ -120,10 +128,9 @@ export function adaptive<Schema extends z.ZodType>(options: AdaptiveOptions<Sche
           value: jsonOf(args[index], `argument ${index + 1} of ${name}`),
           opaque: options.opaque?.[input] ?? [],
         }));
-        return runAdaptive({ ...spec, node }, bindings, scope, async () => {
-          const value = await method.apply(this, args);
-          return value === undefined ? undefined : jsonOf(value, `the result of ${name}`);
-        });
+        return runAdaptive({ ...spec, node }, bindings, scope, (_signal, path) =>
+          runCode(name, path, () => method.apply(this, args)),
+        );
       });
     };
   };

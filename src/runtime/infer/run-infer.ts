@@ -2,7 +2,7 @@ import { type Json, type JsonObject, printPath } from "../../base/index.ts";
 import { chainOf } from "../budget/envelope.ts";
 import { openEnvelope } from "../budget/open-envelope.ts";
 import { isFirstRound, PREVIOUS_ARGUMENTS } from "../debate.ts";
-import { failureFrom, PreconditionFailed, ProviderError, type StratumError } from "../errors.ts";
+import { failureFrom, ProviderError, type StratumError } from "../errors.ts";
 import type { CheckReport } from "../events.ts";
 import type { Model } from "../ports.ts";
 import { Probabilistic } from "../probabilistic.ts";
@@ -13,10 +13,10 @@ import { runStep, type StepOutcome } from "../step.ts";
 import { cachedAnswer, keepAnswer } from "./answer-cache.ts";
 import type { InferCall } from "./call.ts";
 import { compileOutput } from "./compiled-output.ts";
-import { holdCheck } from "./hold-check.ts";
 import { Ledger } from "./ledger.ts";
 import { askQuorum } from "./quorum.ts";
 import { refine } from "./refine.ts";
+import { requireGiven } from "./require-given.ts";
 import { retryUntilOk } from "./retry.ts";
 import { takeSamples } from "./samples.ts";
 
@@ -129,7 +129,8 @@ async function within(call: InferCall, keep: Keep): Promise<StepOutcome> {
     reasons: [],
   });
   try {
-    const given = requireGiven(call);
+    const opaque = call.bindings.map(({ name, opaque: paths }) => [name, paths === true ? [""] : paths] as const);
+    const given = requireGiven(call.spec, call.inputs, call.printed, Object.fromEntries(opaque));
     const cached = spec.cache === "none" ? null : await cachedAnswer(call, hash);
     if (cached !== null) {
       const output = cached.value;
@@ -165,21 +166,6 @@ async function samplesOf(whole: InferCall, ledger: Ledger, given: readonly Check
 
 function mostFrequent([first = null, ...others]: readonly Json[]): Json {
   return others.length === 0 ? first : new Probabilistic([first, ...others], "", () => 0).mostLikely();
-}
-
-/** False: the step fails, and nothing is sent. */
-function requireGiven(call: InferCall): readonly CheckReport[] {
-  const opaque = Object.fromEntries(
-    call.bindings.map(({ name, opaque: paths }) => [name, paths === true ? [""] : paths]),
-  );
-  const reports = call.spec.given.map((check) => holdCheck("given", check, call.inputs, opaque));
-  const reasons = reports.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
-  if (reasons.length === 0) return reports;
-  throw new PreconditionFailed({
-    path: call.printed,
-    message: `${call.spec.function} was called with inputs that it does not accept: ${reasons.join("; ")}`,
-    data: { function: call.spec.function, reasons },
-  });
 }
 
 function priceOf(scope: Scope, model: Model) {

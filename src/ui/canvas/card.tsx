@@ -27,10 +27,13 @@ export function useFarScale(): number {
   return useStore(({ transform: [, , zoom] }) => (zoom < FAR_ZOOM ? Math.round(4 / zoom) / 4 : 1));
 }
 
-/** The largest size in px at which a name fits its card from afar. It may break after its underscores. */
+/** What is left of a card from afar beside its name: its padding, and the sign with its gap. */
+const FAR_ROOM = 32 + 38;
+
+/** The largest size in px at which a name fits beside the sign of its state. It may break after its underscores. */
 function farSize(name: string, { width, height }: { readonly width: number; readonly height: number }): number {
   const letters = Math.max(...name.split(/(?<=_)/).map((part) => part.length));
-  return Math.max(26, Math.floor(Math.min((width - 48) / (0.6 * letters), height * 0.4)));
+  return Math.max(20, Math.floor(Math.min((width - FAR_ROOM) / (0.6 * letters), height * 0.4)));
 }
 
 /** A node, drawn in strata: contract, intent, inference; a compute has contract and code. Its size never changes with a run. */

@@ -8,7 +8,14 @@ import {
   typeScriptType,
   zodSource,
 } from "../../../contracts/index.ts";
-import type { Ir, IrAdaptiveFunction, IrComputeFunction, IrInferBody, IrInferFunction } from "../../../ir/index.ts";
+import {
+  answerQuestion,
+  type Ir,
+  type IrAdaptiveFunction,
+  type IrComputeFunction,
+  type IrInferBody,
+  type IrInferFunction,
+} from "../../../ir/index.ts";
 import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
 import { predicates } from "./predicates.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
@@ -40,6 +47,7 @@ export function emitInfer(
     ["name", method.explicitName === undefined ? undefined : literal(method.explicitName)],
     ["output", zodSource(definition.output)],
     ...bodyOptions(definition, definition, ir.contracts, uses),
+    ["answered_by", definition.answered_by && literal(definition.answered_by)],
   ];
   return `${docComment(definition.description)}@infer(${optionsSource(options, ["name", "intent", "context", "output"])})
 async ${method.method}(${signature(parameters)}): Promise<${definition.stable ? output : `Probabilistic<${output}>`}> {
@@ -157,7 +165,7 @@ function overInputs(
   return predicates(texts, { names: input, contracts }, parameter, uses);
 }
 
-/** A compute as a decorated method with the user's own code as its body. */
+/** A compute as a decorated method with the user's own code as its body; where there is none, a person is asked. */
 export function emitCompute(
   ir: Ir,
   plan: ClassPlan,
@@ -165,6 +173,7 @@ export function emitCompute(
   definition: IrComputeFunction,
   uses: Set<string>,
 ): string {
+  if (definition.code.trim() === "") return emitInfer(ir, plan, name, answered(name, definition), uses);
   const method = methodOf(plan, name);
   uses.add("compute");
   const { budget, ensure = [], output } = definition;
@@ -182,6 +191,22 @@ export function emitCompute(
   return `${docComment(definition.description)}${decorator}
 ${codeMethod(method, definition)}`;
 }
+
+const answered = (name: string, definition: IrComputeFunction): IrInferFunction => ({
+  mode: "infer",
+  input: definition.input,
+  output: definition.output,
+  intent: answerQuestion(name, definition),
+  context: [],
+  given: [],
+  ensure: definition.ensure ?? [],
+  guardrails: [],
+  ...(definition.budget && { budget: definition.budget }),
+  retries: DEFAULT_RETRIES,
+  cache: "none",
+  stable: true,
+  answered_by: "person",
+});
 
 /** The code names its parameters as declared, so they are not renamed here. */
 function codeMethod(method: MethodPlan, { input, output, code }: IrComputeFunction | IrAdaptiveFunction): string {

@@ -3,7 +3,7 @@ import type { Field } from "../../../contracts/index.ts";
 import type { Refine } from "../../../flow/index.ts";
 import type { OldFunction, OldStep } from "../../../ir/index.ts";
 import { liftFields, nullable } from "./fields.ts";
-import { InputsInTheMaking, type Opening } from "./opening.ts";
+import { asksFiles, InputsInTheMaking, isForAgent, type Opening } from "./opening.ts";
 
 /** Attempts where a file names none (LANGUAGE 7, "Retries"). */
 const ATTEMPTS = {
@@ -53,6 +53,7 @@ export function openFunction(opening: Opening, old: OldFunction, caller: OldStep
     return;
   }
   const refine = caller && refineOf(opening, caller, output);
+  const isAnswered = opening.forAgents.has(old.name) || asksFiles(ensure.there);
   opening.functions.set(name, {
     inputs,
     extra: {
@@ -72,6 +73,7 @@ export function openFunction(opening: Opening, old: OldFunction, caller: OldStep
       ...spent,
       retries: Math.min((old.retries ?? ATTEMPTS.function) - 1, MOST_RETRIES),
       ...(refine && { refine }),
+      ...(isAnswered && { answered_by: "person" }),
     },
   });
 }
@@ -88,6 +90,8 @@ export interface InlineBody {
   readonly output: Field;
   readonly extra: JsonObject;
   readonly ensure: readonly string[];
+  /** Of `ensure`, what cannot be read here. */
+  readonly unread: readonly string[];
   readonly refine: Refine | null;
 }
 
@@ -99,6 +103,7 @@ export function inlineBody(opening: Opening, step: OldStep, output: Field): Inli
   return {
     output: type,
     ensure: ensure.here,
+    unread: ensure.there,
     refine: step.kind === "inline" ? refineOf(opening, step, type) : null,
     extra: {
       inline: true,
@@ -112,7 +117,8 @@ export function inlineBody(opening: Opening, step: OldStep, output: Field): Inli
 /** Puts the function of a step that has its intent written in it. */
 export function openInline(opening: Opening, name: string, step: OldStep, body: InlineBody): InputsInTheMaking {
   const inputs = new InputsInTheMaking({}, {}, true);
-  const { output, extra, ensure, refine } = body;
+  const { output, extra, ensure, unread, refine } = body;
+  const isAnswered = isForAgent(step) || asksFiles(unread);
   opening.places.set({ function: name }, step.at);
   opening.functions.set(name, {
     inputs,
@@ -128,6 +134,7 @@ export function openInline(opening: Opening, name: string, step: OldStep, body: 
       ...(step.budget && { budget: step.budget }),
       retries: Math.min((step.retries ?? ATTEMPTS[step.kind]) - 1, MOST_RETRIES),
       ...(refine && { refine }),
+      ...(isAnswered && { answered_by: "person" }),
     },
   });
   return inputs;

@@ -2,7 +2,7 @@ import { type Diagnostic, type Json, type JsonObject, ownValue, type TextPlace }
 import { assignable, type Contracts, type Field, validate } from "../../../contracts/index.ts";
 import { checkExpression } from "../../../expressions/index.ts";
 import type { FunctionDef } from "../../../flow/index.ts";
-import type { OldFile, OldFunction, OldText } from "../../../ir/index.ts";
+import type { OldFile, OldFunction, OldStep, OldText } from "../../../ir/index.ts";
 import type { LiftCode } from "./codes.ts";
 import { isEmpty, nullable, type Types } from "./fields.ts";
 import { Names } from "./names.ts";
@@ -55,6 +55,13 @@ export interface FunctionInTheMaking {
 }
 
 /** A file of 0.1–0.3 that is being opened: its names here, and what callers have taught about what they call. */
+/** Its work is done by an agent of another runtime, which isn't here. */
+export const isForAgent = ({ json }: OldStep): boolean => typeof json["agent"] === "string" && json["agent"] !== "";
+
+/** Whether what cannot be read here asks about files, which only an agent has. */
+export const asksFiles = (texts: readonly string[]): boolean =>
+  texts.some((text) => /\b(file_exists|file_contains|no_file_conflicts)\s*\(/.test(text));
+
 export class Opening {
   readonly file: OldFile;
   readonly diagnostics: Diagnostic[] = [];
@@ -69,6 +76,8 @@ export class Opening {
   readonly gates = new Map<string, OldFunction>();
   /** How many steps call a function, by name in the file. */
   readonly callers = new Map<string, number>();
+  /** Functions that some step has an agent call, by name in the file. */
+  readonly forAgents = new Set<string>();
 
   constructor(file: OldFile) {
     this.file = file;
@@ -94,8 +103,11 @@ export class Opening {
       fields: this.names.fields,
     };
     for (const one of file.functions) if (one.mode === "gate") this.gates.set(one.name, one);
-    for (const { kind, calls } of steps) {
-      if (kind === "function" && calls !== undefined) this.callers.set(calls, (this.callers.get(calls) ?? 0) + 1);
+    for (const step of steps) {
+      const { kind, calls } = step;
+      if (kind !== "function" || calls === undefined) continue;
+      this.callers.set(calls, (this.callers.get(calls) ?? 0) + 1);
+      if (isForAgent(step)) this.forAgents.add(calls);
     }
   }
 

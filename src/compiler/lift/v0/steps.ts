@@ -152,8 +152,6 @@ function base(flow: FlowInOpening, step: OldStep, known: readonly string[], { co
   for (const id of skip.steps) readsHere.add(id);
   const routes = openRoutes(flow, step);
   const left = leftOf(step.json, new Set([...known, ...routes, ...(skip.text === undefined ? [] : ["skip_if"])]));
-  const agent = left["agent"];
-  if (typeof agent === "string") opening.warn("L423", step.at, { id: step.id, agent });
   const keys = Object.keys(left).filter((key) => UNCARRIED.includes(key));
   if (keys.length > 0) opening.warn("L424", step.at, { id: step.id, keys });
   const extra: JsonObject = {

@@ -98,6 +98,20 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
         <TextLines what="guardrail" mono placeholder="\bfull refund\b" {...lines("guardrails")} />
       </Part>
       <Part title="Model">
+        <Field label="Answered by">
+          {(frame) => (
+            <Select<"model" | "person">
+              frame={frame}
+              value={definition.answered_by ?? "model"}
+              options={[
+                { value: "model", label: "A model" },
+                { value: "person", label: "A person, asked in the run" },
+              ]}
+              onChange={(value) => set({ part: "answered_by", value: value === "model" ? null : value })}
+            />
+          )}
+        </Field>
+        <PartProblems at={{ function: name, part: "answered_by" }} />
         <Field label="Model" hint="Empty: the model chosen for the run.">
           {(frame) => (
             <ModelInput
