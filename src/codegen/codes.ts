@@ -2,8 +2,6 @@
 export const codegenCodes = {
   /** The generated module does not parse, so compute code holds a syntax error. */
   unprintable: "G601",
-  /** An adaptive function without code: there is nothing to run when it takes that way. */
-  noCode: "G603",
 } as const;
 
 export type CodegenCode = (typeof codegenCodes)[keyof typeof codegenCodes];

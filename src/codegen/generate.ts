@@ -20,8 +20,6 @@ export async function generateCode(
   title: string,
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
-  const lacking = functionsWithoutCode(ir);
-  if (lacking.length > 0) return { value: [], diagnostics: lacking };
   return printed(codeFiles(ir, title, planClass(ir, title)), format);
 }
 
@@ -32,8 +30,6 @@ export async function generateProject(
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
   const { ir, title } = request;
-  const lacking = functionsWithoutCode(ir);
-  if (lacking.length > 0) return { value: [], diagnostics: lacking };
   const plan = planClass(ir, title);
   const code = await printed([...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
   if (code.value.length === 0) return code;
@@ -67,13 +63,4 @@ async function printed(files: readonly CodeFile[], format: FormatTypeScript): Pr
     }
   }
   return diagnostics.length > 0 ? { value: [], diagnostics } : { value, diagnostics };
-}
-
-/** An adaptive function that takes its code where there is none. */
-function functionsWithoutCode(ir: Ir): readonly Diagnostic[] {
-  return Object.entries(ir.functions).flatMap(([name, definition]): readonly Diagnostic[] => {
-    if (definition.mode !== "adaptive" || definition.code.trim() !== "") return [];
-    const at = { in: "document" as const, function: name, part: "code" };
-    return [{ code: codegenCodes.noCode, severity: "error", at, data: { function: name } }];
-  });
 }
