@@ -1,11 +1,21 @@
 import { lookup, newRecord, type ScriptedDecisions } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import { fieldsOf } from "../../contracts/index.ts";
-import type { Bench, Flow, FlowDocument, FlowLayout, FlowNode, FunctionDef, InferBody } from "../document.ts";
+import type {
+  Bench,
+  DebateNode,
+  Flow,
+  FlowDocument,
+  FlowLayout,
+  FlowNode,
+  FunctionDef,
+  InferBody,
+} from "../document.ts";
 import { INPUT_NODE } from "../document.ts";
 import { mapEntries, mapKeys, mapList } from "../records.ts";
 import { inputFields, outputType } from "../types.ts";
 import { renameInCode } from "./code.ts";
+import { debateFollowing, followConstants, followEdge, followOpen } from "./debate-inputs.ts";
 import { renameInExpression } from "./expression.ts";
 import {
   type FieldRename,
@@ -37,20 +47,23 @@ function inFunction(rename: FieldRename, value: FunctionDef): FunctionDef {
       return inBody(rename, value, value);
     case "compute": {
       const code = renameInCode(rename, value.input, value.code);
-      return code === value.code ? value : { ...value, code };
+      const ensure = inEnsure(rename, value);
+      return code === value.code && ensure === value.ensure ? value : { ...value, code, ...(ensure && { ensure }) };
     }
     case "adaptive": {
       const code = renameInCode(rename, value.input, value.code);
       const dispatch = renameInExpression(rename, value.input, value.dispatch);
       const infer = inBody(rename, value.infer, value);
-      const ensure =
-        value.ensure && mapList(value.ensure, (text) => renameInExpression(rename, { result: value.output }, text));
+      const ensure = inEnsure(rename, value);
       const same =
         code === value.code && dispatch === value.dispatch && infer === value.infer && ensure === value.ensure;
       return same ? value : { ...value, code, dispatch, infer, ...(ensure && { ensure }) };
     }
   }
 }
+
+const inEnsure = (rename: FieldRename, { ensure, output }: Pick<FunctionDef, "ensure" | "output">) =>
+  ensure && mapList(ensure, (text) => renameInExpression(rename, { result: output }, text));
 
 function inBody<Body extends InferBody>(
   rename: FieldRename,
@@ -108,13 +121,18 @@ function outputFields(document: FlowDocument, flow: string, node: string): Field
 }
 
 function inFlow(rename: FieldRename, document: FlowDocument, name: string, flow: Flow): Flow {
-  const edges = mapList(flow.edges, (edge) => {
+  const renamed = mapList(flow.edges, (edge) => {
     if (edge.kind === "control") return edge;
     const from = renameInPath(rename, outputFields(document, name, edge.from.node), edge.from.path);
     const to = renameInPath(rename, declaredInputs(document, name, edge.to.node), edge.to.path);
     if (from === edge.from.path && to === edge.to.path) return edge;
     return { ...edge, from: { ...edge.from, path: from }, to: { ...edge.to, path: to } };
   });
+  const followed = renamed.flatMap((edge) => {
+    const following = debateFollowing(rename, document, lookup(flow.nodes, edge.to.node));
+    return following ? followEdge(edge, following) : [edge];
+  });
+  const edges = followed.every((edge, at) => edge === renamed[at]) ? renamed : followed;
   const nodes = mapEntries(flow.nodes, (node, key) => inNode(rename, document, name, key, node));
   return edges === flow.edges && nodes === flow.nodes ? flow : { ...flow, edges, nodes };
 }
@@ -150,9 +168,29 @@ function inNode(rename: FieldRename, document: FlowDocument, flow: string, name:
       });
       return cases === next.cases ? next : { ...next, cases };
     }
+    case "debate":
+      return inDebate(rename, document, next);
+    case "human": {
+      const { on_timeout } = next;
+      if (typeof on_timeout !== "object") return next;
+      const value = renameInValue(rename, next.decision, on_timeout.value);
+      return value === on_timeout.value ? next : { ...next, on_timeout: { value } };
+    }
     default:
       return next;
   }
+}
+
+/** What agents must agree on is a field of what they say. */
+function inDebate(rename: FieldRename, document: FlowDocument, node: DebateNode): DebateNode {
+  const { agree_on, agents, constants } = node;
+  const said = agents[0] && lookup(document.functions, agents[0].function)?.output;
+  const agreed =
+    agree_on !== undefined && said ? renameInDottedPath(rename, fieldsOf(said, rename.contracts), agree_on) : agree_on;
+  const following = debateFollowing(rename, document, node);
+  const fed = constants && following ? followConstants(constants, following) : constants;
+  if (agreed === agree_on && fed === constants) return node;
+  return { ...node, ...(agreed !== undefined && { agree_on: agreed }), ...(fed && { constants: fed }) };
 }
 
 /** What conditions see: `$.input.x` and `$.steps.id.output.f`. */
@@ -180,6 +218,8 @@ function inConstants(
 function inLayout(rename: FieldRename, document: FlowDocument, flow: string, layout: FlowLayout): FlowLayout {
   return mapEntries(layout, (place, node) => {
     if (!place.open) return place;
+    const following = debateFollowing(rename, document, lookup(lookup(document.flows, flow)?.nodes, node));
+    if (following) return followOpen(place, following);
     const open = mapList(place.open, (key) => {
       if (key.startsWith("in:")) {
         return `in:${renameInDottedPath(rename, declaredInputs(document, flow, node), key.slice(3))}`;
