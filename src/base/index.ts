@@ -14,7 +14,7 @@ export type {
 } from "./diagnostic.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
-export { deepEqual, isJsonArray, isJsonObject, ownValue, parseJson } from "./json.ts";
+export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseJson } from "./json.ts";
 export { canonicalJson, pythonFloat, pythonJson } from "./json-text.ts";
 export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";

@@ -31,6 +31,13 @@ export function parseJson(text: string): Result<Json, string> {
   }
 }
 
+/** Whether a value has more levels of lists and objects than these: such a value cannot be walked. */
+export function isDeeperThan(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return (isJsonArray(value) ? value : Object.values(value)).some((part) => isDeeperThan(part, levels - 1));
+}
+
 /** Same JSON value: key order and the sign of zero do not count. */
 export function deepEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;

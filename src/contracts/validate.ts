@@ -1,5 +1,14 @@
 import type { Json, JsonObject, Result } from "../base/index.ts";
-import { codePointLength, err, isJsonArray, isJsonObject, ok, ownValue, pythonJson } from "../base/index.ts";
+import {
+  codePointLength,
+  err,
+  isDeeperThan,
+  isJsonArray,
+  isJsonObject,
+  ok,
+  ownValue,
+  pythonJson,
+} from "../base/index.ts";
 import type { ArrayField, Contracts, Field, Fields, FormatField, NumberField, StringField } from "./field.ts";
 import { isBase64, isDate, isDateTime } from "./formats.ts";
 
@@ -56,13 +65,6 @@ export function maskOpaque(value: Json): string {
   return `<opaque, ${codePointLength(typeof value === "string" ? value : pythonJson(value))} chars>`;
 }
 
-/** Whether it has more levels than these. */
-function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  return (isJsonArray(value) ? value : Object.values(value)).some((part) => isDeeper(part, levels - 1));
-}
-
 class Validator {
   readonly issues: Issue[] = [];
   readonly #contracts: Contracts;
@@ -104,7 +106,7 @@ class Validator {
           : this.#wrongType(at, `an object (${field.contract})`);
       }
       case "any":
-        return isDeeper(value, MAX_DEPTH - path.length) ? this.#issue(at, "depth", "is nested too deep") : value;
+        return isDeeperThan(value, MAX_DEPTH - path.length) ? this.#issue(at, "depth", "is nested too deep") : value;
     }
   }
 

@@ -1,4 +1,4 @@
-import { err, isJsonObject, type Json, ok, ownValue, type Result } from "../base/index.ts";
+import { err, isDeeperThan, isJsonObject, type Json, ok, ownValue, type Result } from "../base/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { EVENT_SHAPES, pathShape } from "./event-shapes.ts";
 import { anything, type Shape } from "./shape.ts";
@@ -38,6 +38,9 @@ export function parseEvents(text: string): Result<readonly RunEvent[], EventText
   return ok(events);
 }
 
+/** Values have 200 at most; an event has some around them. */
+export const MOST_LEVELS = 400;
+
 export function parseEvent(line: string): Result<RunEvent, string> {
   let value: Json;
   try {
@@ -45,6 +48,7 @@ export function parseEvent(line: string): Result<RunEvent, string> {
   } catch {
     return err("This line is not JSON.");
   }
+  if (isDeeperThan(value, MOST_LEVELS)) return err("This line is nested too deep.");
   const problem = problemOf(value);
   return problem === null && isRunEvent(value) ? ok(value) : err(problem ?? "This line is not a run event.");
 }

@@ -1,5 +1,6 @@
 import {
   err,
+  isDeeperThan,
   isJsonArray,
   isJsonObject,
   type Json,
@@ -10,7 +11,7 @@ import {
   type Result,
 } from "../base/index.ts";
 import type { Question, RunEvent } from "../runtime/index.ts";
-import { parseEvents } from "./jsonl.ts";
+import { MOST_LEVELS, parseEvents } from "./jsonl.ts";
 
 /**
  * A run that waits for people, as a file: all that is needed to go on with it elsewhere (LANGUAGE 5.6). A run executes a
@@ -43,6 +44,7 @@ export function parseRunFile(text: string): Result<RunFile, string> {
   if (!parsed.ok) return err(`it is not JSON: ${parsed.error}`);
   const json = parsed.value;
   if (!isJsonObject(json) || json["format"] !== FORMAT) return err("it is no file of a run");
+  if (isDeeperThan(json, MOST_LEVELS)) return err("it is nested too deep");
   if (json["version"] !== 1)
     return err(`it has version ${JSON.stringify(json["version"] ?? null)}; this reads version 1`);
   const { file, source, flow, inputs, model, base_url, seed, events } = json;
