@@ -72,8 +72,8 @@ const CONTRACT_PADDING = 6;
 const LANE_TITLE = 32;
 const LANE_PADDING = 16;
 const LANE_GAP = 8;
-const LANE_LEAST_WIDTH = 320;
-const LANE_LEAST_HEIGHT = 116;
+/** Of a lane in which little or nothing stands. */
+export const LANE_LEAST = { width: 320, height: 116 } as const;
 
 /** Geometry of a node of a flow, of `input` and of `output`; null for a node that is not there. */
 export function cardGeometry(document: FlowDocument, flow: string, node: string): CardGeometry | null {
@@ -256,8 +256,8 @@ function frame(document: FlowDocument, flow: string, name: string, node: Paralle
   const contract = 2 * CONTRACT_PADDING + Math.max(outputs.length, inputs.length, 1) * PORT_ROW;
   const head = TITLE_HEIGHT + contract;
   const sizes = node.branches.map((branch) => {
-    let width = LANE_LEAST_WIDTH;
-    let height = LANE_LEAST_HEIGHT;
+    let width: number = LANE_LEAST.width;
+    let height: number = LANE_LEAST.height;
     for (const member of members.get(laneKey({ frame: name, branch: branch.name })) ?? []) {
       const card = cardGeometry(document, flow, member);
       const position = lanePosition(document, flow, member);
@@ -267,7 +267,7 @@ function frame(document: FlowDocument, flow: string, name: string, node: Paralle
     }
     return { branch: branch.name, width, height };
   });
-  const inner = Math.max(LANE_LEAST_WIDTH, ...sizes.map((size) => size.width));
+  const inner = Math.max(LANE_LEAST.width, ...sizes.map((size) => size.width));
   const width = folded ? CARD_WIDTH : inner + 2 * LANE_GAP;
   const lanes: LaneGeometry[] = [];
   let top = head + LANE_GAP;

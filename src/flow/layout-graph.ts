@@ -1,6 +1,6 @@
 import type { Edge, FlowDocument } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
-import { cardGeometry } from "./geometry.ts";
+import { cardGeometry, LANE_LEAST } from "./geometry.ts";
 import { laneKey, topology } from "./topology.ts";
 import { nodeOf } from "./types.ts";
 
@@ -50,14 +50,21 @@ const WHOLE_FLOW = laneKey(undefined);
 export function layoutGraphOf(document: FlowDocument, flowName: string): CardGraph {
   const flow = document.flows[flowName];
   if (flow === undefined) return { nodes: [], edges: [] };
-  const { members } = topology(flow);
+  const { members, jumps, reads } = topology(flow);
   const edges = new Map<string, BoxEdge[]>();
-  for (const edge of flow.edges) {
-    const placed = placeEdge(document, flowName, edge);
-    if (placed === null) continue;
+  const add = (placed: ReturnType<typeof placeEdge>): void => {
+    if (placed === null) return;
     const known = edges.get(placed.container);
     if (known === undefined) edges.set(placed.container, [placed.edge]);
     else known.push(placed.edge);
+  };
+  // What leads back orders nothing; what the text of a condition names comes before it.
+  for (const edge of flow.edges) if (!jumps.has(edge)) add(placeEdge(document, flowName, edge));
+  for (const [reader, sources] of reads) {
+    for (const source of sources)
+      add(
+        placeEdge(document, flowName, { kind: "control", from: { node: source, port: "done" }, to: { node: reader } }),
+      );
   }
 
   function layoutNode(name: string): CardBox {
@@ -152,7 +159,8 @@ function chromeOf(document: FlowDocument, flow: string): LaneChrome | null {
     laneHeader: first.contentTop - first.top,
     laneGap: first.left,
     lanePadding: first.contentLeft - first.left,
-    minLaneWidth: Math.min(...lanes.map((lane) => lane.width)),
-    minLaneHeight: Math.min(...lanes.map((lane) => lane.height)),
+    // Not as wide as they are now: what stands in them is about to move.
+    minLaneWidth: LANE_LEAST.width,
+    minLaneHeight: LANE_LEAST.height,
   };
 }

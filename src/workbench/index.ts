@@ -68,6 +68,6 @@ export { ANTHROPIC_BASE_URL, isLive, modelName, OPENAI_BASE_URL, originOf, SIMUL
 export type * from "./ports.ts";
 export type { RunSummary } from "./run-summary.ts";
 export type { FlowRun, Standing } from "./standing.ts";
-export { flowRunOf, standingOf, stepPath } from "./standing.ts";
+export { flowRunOf, standingOf, stepPath, wentOnAt } from "./standing.ts";
 export type * from "./state.ts";
 export { createWorkbench, type Workbench, type WorkbenchOptions } from "./workbench.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../flow/index.ts";
-import { emptyRunView, reduceRunAll } from "../reports/index.ts";
+import { emptyRunView, latestOf, reduceRunAll } from "../reports/index.ts";
 import type { RunEvent, RunEventBody, RunPath } from "../runtime/index.ts";
-import { standingOf } from "./standing.ts";
+import { standingOf, wentOnAt } from "./standing.ts";
 
 const call = { kind: "call", function: "f" } as const;
 
@@ -103,5 +103,31 @@ describe("after a way back", () => {
     run({ node: "draft", visit: 2 });
     add([], { type: "run-end", status: "cancelled", duration_ms: 1 });
     expect(stand("draft", "review", "send")).toEqual({ draft: "done 2", review: "cancelled 2", send: "null 1" });
+  });
+});
+
+describe("control ports", () => {
+  it("are those that a step went on at", () => {
+    const debate: RunPath = [{ node: "debate" }];
+    const events: RunEvent[] = [];
+    const write = (path: RunPath, body: RunEventBody) =>
+      events.push({ v: 1, run: "r", seq: events.length, at: 0, path, ...body });
+    write([], { type: "run-start", flow: "main", flow_id: "f", args: [], limits: {} });
+    write(debate, { type: "step-start", kind: "debate", name: "debate", agents: ["a"], rounds: 1 });
+    write(debate, { type: "debate-round", round: 1, converged: false });
+    write(debate, { type: "step-end", status: "ok", output: 1, duration_ms: 0 });
+    write([{ node: "pick" }], { type: "step-start", kind: "branch", name: "pick" });
+    write([{ node: "pick" }], { type: "route", port: "high" });
+    write([{ node: "pick" }], { type: "step-end", status: "ok", output: null, duration_ms: 0 });
+    write([{ node: "bad" }], { type: "step-start", kind: "compute", name: "f" });
+    write([{ node: "bad" }], { type: "step-end", status: "failed", duration_ms: 0 });
+    const view = reduceRunAll(emptyRunView(), events);
+    const took = (node: string, ...ports: string[]) => {
+      const step = latestOf(view, node);
+      return ports.map((port) => step !== undefined && wentOnAt(step, port));
+    };
+    expect(took("debate", "disagreement", "done", "failed")).toEqual([true, true, false]);
+    expect(took("pick", "high", "else", "next")).toEqual([true, false, true]);
+    expect(took("bad", "failed", "next", "done")).toEqual([true, false, false]);
   });
 });

@@ -54,6 +54,15 @@ export function standingOf(run: FlowRun, flow: Flow, node: string): Standing {
   return { state: isOver ? "cancelled" : "queued", visit: next, outdated: true };
 }
 
+/** Whether a step went on at one of its control ports. */
+export function wentOnAt({ state, routes, debate }: NodeView, port: string): boolean {
+  const isDone = state === "done" || state === "cached";
+  if (port === "failed") return state === "failed";
+  if (port === "done" || port === "next") return isDone;
+  if (port === "disagreement") return isDone && debate.at(-1)?.converged === false;
+  return routes.includes(port);
+}
+
 /** A step in a lane runs again when its frame does, though it has no visits of its own. */
 function visitOf({ segments }: NodeView): number {
   return Math.max(...segments.map(({ visit }) => visit ?? 1));

@@ -1,7 +1,7 @@
 import type { Flow, FlowDocument } from "../../flow/index.ts";
 import type { NodeState, NodeView } from "../../reports/index.ts";
 import type { FlowRun, RunState, Standing } from "../../workbench/index.ts";
-import { flowRunOf, INPUT_NODE, latestOf, OUTPUT_NODE, standingOf, stepPath } from "../../workbench/index.ts";
+import { flowRunOf, INPUT_NODE, latestOf, OUTPUT_NODE, standingOf, stepPath, wentOnAt } from "../../workbench/index.ts";
 import { useDocument, useRun } from "./context.tsx";
 
 function runOf({ shown }: RunState, flow: string): FlowRun | null {
@@ -36,6 +36,16 @@ export function useStepVisit(flow: string, node: string): number {
 export function useStepOutdated(flow: string, node: string): boolean {
   const definition = useDocument((state) => state.document.flows[flow]);
   return useRun((state) => standing(state, definition, flow, node)?.outdated ?? false);
+}
+
+/** Whether the newest visit of a node went on at this control port. */
+export function useStepTook(flow: string, node: string, port: string): boolean {
+  const definition = useDocument((state) => state.document.flows[flow]);
+  return useRun((state) => {
+    const run = runOf(state, flow);
+    const step = run && definition ? latestOf(run.view, run.prefix + stepPath(definition, node)) : undefined;
+    return step !== undefined && wentOnAt(step, port) && !standing(state, definition, flow, node)?.outdated;
+  });
 }
 
 function standing(state: RunState, definition: Flow | undefined, flow: string, node: string): Standing | null {

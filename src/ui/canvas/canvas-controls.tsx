@@ -2,6 +2,7 @@ import { useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Plus, Scan, Workflow } from "lucide-react";
 import { useDispatch, useProject, useSession } from "../app/context.tsx";
 import { IconButton } from "../kit/index.ts";
+import { FIT } from "./fit.ts";
 
 /** Zoom and arrangement, in the canvas's corner. */
 export function CanvasControls() {
@@ -29,7 +30,7 @@ export function CanvasControls() {
         size="small"
         name="Zoom to fit"
         icon={<Maximize size={14} />}
-        onClick={() => void canvas.fitView({ padding: 0.12, maxZoom: 1, ...calm })}
+        onClick={() => void canvas.fitView({ ...FIT, ...calm })}
       />
       <IconButton
         size="small"

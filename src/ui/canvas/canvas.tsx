@@ -21,6 +21,7 @@ import { CanvasEmpty } from "./canvas-empty.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card, useFarScale, useIsFar } from "./card.tsx";
+import { FIT } from "./fit.ts";
 import { Frame } from "./frame.tsx";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
@@ -131,7 +132,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
           paneEntries({
             dispatch,
             insert: () => setChooser({ kind: "insert", at }),
-            fit: () => void canvas.fitView({ ...fit, duration: 200 }),
+            fit: () => void canvas.fitView({ ...FIT, duration: 200 }),
             point,
             readOnly,
           }),
@@ -214,7 +215,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
           if (event.dataTransfer.types.includes(INSERT_TYPE)) event.preventDefault();
         }}
         onDrop={onDrop}
-        {...(startViewport ? { defaultViewport: startViewport } : { fitView: true, fitViewOptions: fit })}
+        {...(startViewport ? { defaultViewport: startViewport } : { fitView: true, fitViewOptions: FIT })}
         onlyRenderVisibleElements
         nodesFocusable={false}
         edgesFocusable={false}
@@ -270,7 +271,6 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
   );
 }
 
-const fit = { padding: 0.12, maxZoom: 1 };
 const snap: [number, number] = [4, 4];
 const quiet = { hideAttribution: true };
 const noEntries = () => [];

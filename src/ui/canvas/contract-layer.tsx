@@ -77,15 +77,16 @@ const wholeNames: { readonly [kind: string]: string } = { "Human review": "decis
 
 function OutputLabel({ port, data }: { readonly port: PlacedPort; readonly data: CardData }) {
   const isInput = data.kind === "Input";
-  const label = isInput
-    ? port.path.join(".")
-    : port.depth > 0 || port.path.length > 0
-      ? `.${port.path.at(-1) ?? ""}`
+  const isField = isInput ? port.depth > 0 : port.path.length > 0;
+  const label = isField
+    ? `.${port.path.at(-1) ?? ""}`
+    : isInput
+      ? port.path.join(".")
       : (wholeNames[data.kind] ?? typeName(port.field));
   return (
     <span className="port-out">
       {isInput ? <span className="port-type">{typeName(port.field)}</span> : null}
-      <span className={port.path.length > 0 && !isInput ? "port-name port-field-name" : "port-name"}>{label}</span>
+      <span className={isField ? "port-name port-field-name" : "port-name"}>{label}</span>
       <PortGlyph flow={data.flow} port={port} ports={data.geometry.ports} fixed={false} />
     </span>
   );

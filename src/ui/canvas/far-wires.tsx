@@ -4,7 +4,7 @@ import type { Flow } from "../../flow/index.ts";
 import { stepPath } from "../../workbench/index.ts";
 import { useRun } from "../app/context.tsx";
 import { stepStates } from "../app/steps.ts";
-import type { CardNode, Wire } from "./projection.ts";
+import type { CardNode, Point, Wire } from "./projection.ts";
 
 interface FarWiresProps {
   readonly flow: string;
@@ -31,11 +31,6 @@ export const FarWires = memo(function FarWires({ flow, definition, nodes, edges 
     </ViewportPortal>
   );
 });
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Where each handle lies on the flow, by `node handle`. */
 function portsOf(nodes: readonly CardNode[]): ReadonlyMap<string, Point> {
@@ -75,6 +70,10 @@ function pathsOf(
         : known.has(`${path} failed`)
           ? "failed"
           : "idle";
+    if (edge.data?.route) {
+      paths.set(tone, `${paths.get(tone) ?? ""}${edge.data.route.path}`);
+      continue;
+    }
     const [curve] = getBezierPath({
       sourceX: from.x,
       sourceY: from.y,

@@ -97,6 +97,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
     <section
       aria-label={`Branch ${lane.branch}${state ? `, ${state}` : ""}`}
       data-lane={lane.branch}
+      data-state={state ?? "idle"}
       className={classNames("lane", target !== null && "lane-target", chosen && "lane-chosen")}
       style={{ left: lane.left, top: lane.top, width: lane.width, height: lane.height }}
     >

@@ -1,8 +1,10 @@
 import "./kinds.css";
 import { memo, useState } from "react";
 import type { BranchNode, FlowNode, ForEachNode, HumanNode, NoteNode, Require } from "../../flow/index.ts";
-import { routesOfNode, type Stratum } from "../../workbench/index.ts";
+import type { BranchView } from "../../reports/index.ts";
+import { ELSE_PORT, routesOfNode, type Stratum } from "../../workbench/index.ts";
 import { useDispatch, useDocument } from "../app/context.tsx";
+import { useStep, useStepOutdated } from "../app/steps.ts";
 import { typeName, writeTime } from "../look/index.ts";
 import { DebateLayer } from "./debate-layer.tsx";
 import { NoteText } from "./note-text.tsx";
@@ -39,13 +41,13 @@ export const KindLayer = memo(function KindLayer({ data, stratum }: KindLayerPro
 function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNode }) {
   switch (node.kind) {
     case "branch":
-      return <Cases node={node} />;
+      return <Cases data={data} node={node} />;
     case "human":
       return <Question node={node} />;
     case "debate":
       return <DebateLayer data={data} node={node} />;
     case "for_each":
-      return <Each node={node} />;
+      return <Each data={data} node={node} />;
     case "subflow":
       return <Runs flow={node.flow} />;
     case "note":
@@ -55,19 +57,23 @@ function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNo
   }
 }
 
-function Cases({ node }: { readonly node: BranchNode }) {
+/** In the order in which they are asked; in a run the one that was taken is ticked. */
+function Cases({ data, node }: { readonly data: CardData; readonly node: BranchNode }) {
+  const step = useStep(data.flow, data.name);
+  const outdated = useStepOutdated(data.flow, data.name);
+  const taken = outdated ? undefined : step?.routes.at(-1);
   return (
     <ol className="kind-list">
       {node.cases.slice(0, SHOWN).map((found, at) => (
-        <li key={found.name} data-tip={found.condition}>
-          <span className="kind-order">{at + 1}</span>
+        <li key={found.name} data-tip={found.condition} className={found.name === taken ? "kind-taken" : undefined}>
+          <span className="kind-order">{found.name === taken ? "✓" : at + 1}</span>
           <span className="kind-name">{found.name}</span>
           <code>{found.condition || "no condition yet"}</code>
         </li>
       ))}
       {node.cases.length > SHOWN ? <li className="kind-more">and {node.cases.length - SHOWN} more</li> : null}
-      <li>
-        <span className="kind-order" />
+      <li className={taken === ELSE_PORT ? "kind-taken" : undefined}>
+        <span className="kind-order">{taken === ELSE_PORT ? "✓" : ""}</span>
         <span className="kind-name">else</span>
         <span className="kind-more">when none of them holds</span>
       </li>
@@ -89,7 +95,9 @@ function Question({ node }: { readonly node: HumanNode }) {
   );
 }
 
-function Each({ node }: { readonly node: ForEachNode }) {
+function Each({ data, node }: { readonly data: CardData; readonly node: ForEachNode }) {
+  const step = useStep(data.flow, data.name);
+  const outdated = useStepOutdated(data.flow, data.name);
   const target = "flow" in node.target ? node.target.flow : node.target.function;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu opens the flow by keyboard
@@ -98,11 +106,29 @@ function Each({ node }: { readonly node: ForEachNode }) {
         <code className="kind-name">{target}</code> <span>over every</span> <code>{node.item}</code>
       </p>
       <p className="kind-more">
-        {node.max_concurrent === undefined ? "all at once" : `${node.max_concurrent} at a time`} ·{" "}
-        {requireWords(node.require)}
+        {step && step.branches.length > 0 && !outdated ? (
+          itemWords(step.branches)
+        ) : (
+          <>
+            {node.max_concurrent === undefined ? "all at once" : `${node.max_concurrent} at a time`} ·{" "}
+            {requireWords(node.require)}
+          </>
+        )}
       </p>
     </div>
   );
+}
+
+/** `12 of 40 items, 1 failed`. */
+function itemWords(items: readonly BranchView[]): string {
+  const over = items.filter(({ state }) => state !== "running").length;
+  const failed = items.filter(({ state }) => state === "failed").length;
+  const cancelled = items.filter(({ state }) => state === "cancelled").length;
+  return [
+    `${over} of ${items.length} ${items.length === 1 ? "item" : "items"}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+  ].join(", ");
 }
 
 function Runs({ flow }: { readonly flow: string }) {

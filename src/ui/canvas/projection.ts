@@ -28,8 +28,20 @@ export type CardData = {
   readonly order: { readonly in: boolean; readonly out: string } | null;
 };
 export type CardNode = CanvasNode<CardData, "card" | "frame">;
-/** `back`: of an edge that leads back, how often the flow may go back. */
-export type WireData = { readonly edge: Edge; readonly back: number | null };
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The way of an edge around cards that would hide it. It holds while its ends lie where they did. */
+export interface Route {
+  readonly from: Point;
+  readonly to: Point;
+  readonly path: string;
+  readonly label: Point;
+}
+/** `back`: of an edge that leads back, how often the flow may go back. `route`: null for a plain curve. */
+export type WireData = { readonly edge: Edge; readonly back: number | null; readonly route: Route | null };
 export type Wire = CanvasEdge<WireData, "wire">;
 
 /** Diameter of a port. */
@@ -298,7 +310,7 @@ export function projectEdges(
       targetHandle,
       selected: isSelected,
       hidden,
-      data: { edge, back },
+      data: { edge, back, route: null },
     });
   }
   return made;

@@ -1,7 +1,11 @@
 import { applyNodeChanges, type NodeChange } from "@xyflow/react";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDocument, useSession } from "../app/context.tsx";
-import { type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
+import { type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
+import { wireRoutes } from "./wire-routes.ts";
+
+/** In a larger flow edges are plain curves: finding ways for them would make every edit slow. */
+const ROUTED_EDGES = 300;
 
 /** The canvas's nodes and edges, as the document and the selection have them; a gesture may move nodes meanwhile. */
 export function useProjection(flow: string) {
@@ -9,17 +13,24 @@ export function useProjection(flow: string) {
   const selection = useSession((state) => state.selection);
   const nodesBefore = useRef<ReadonlyMap<string, CardNode>>(new Map());
   const edgesBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
+  const routedBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
 
   const projected = useMemo(() => {
     const nodes = projectNodes(document, flow, nodesBefore.current, new Set(selection.nodes));
     nodesBefore.current = new Map(nodes.map((node) => [node.id, node]));
     return nodes;
   }, [document, flow, selection.nodes]);
-  const edges = useMemo(() => {
+  const plain = useMemo(() => {
     const made = projectEdges(document, flow, edgesBefore.current, new Set(selection.edges));
     edgesBefore.current = new Map(made.map((edge) => [edge.id, edge]));
     return made;
   }, [document, flow, selection.edges]);
+  const edges = useMemo(() => {
+    const routes = plain.length > ROUTED_EDGES ? new Map<string, never>() : wireRoutes(projected, plain);
+    const made = plain.map((edge) => withRoute(edge, routes.get(edge.id) ?? null, routedBefore.current.get(edge.id)));
+    routedBefore.current = new Map(made.map((edge) => [edge.id, edge]));
+    return made;
+  }, [projected, plain]);
 
   const [moved, setMoved] = useState<{ readonly of: readonly CardNode[]; readonly nodes: CardNode[] } | null>(null);
   const nodes = moved && moved.of === projected ? moved.nodes : projected;
@@ -41,4 +52,21 @@ export function useProjection(flow: string) {
   );
   const letGo = useCallback(() => setMoved(null), []);
   return { document, nodes, projected, edges, move, letGo };
+}
+
+/** The same object as before where nothing of it changed. */
+function withRoute(edge: Wire, route: Route | null, before: Wire | undefined): Wire {
+  if (!edge.data) return edge;
+  if (
+    before?.data &&
+    before.data.edge === edge.data.edge &&
+    before.data.back === edge.data.back &&
+    before.data.route?.path === route?.path &&
+    before.selected === edge.selected &&
+    before.hidden === edge.hidden &&
+    before.sourceHandle === edge.sourceHandle &&
+    before.targetHandle === edge.targetHandle
+  )
+    return before;
+  return { ...edge, data: { ...edge.data, route } };
 }

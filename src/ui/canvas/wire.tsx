@@ -3,10 +3,10 @@ import { memo } from "react";
 import type { ControlEdge, DataEdge, Edge } from "../../flow/index.ts";
 import { useSession } from "../app/context.tsx";
 import { useEdgeProblem } from "../app/problems.ts";
-import { useStepState } from "../app/steps.ts";
+import { useStepState, useStepTook } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
 import { useGesture } from "./gesture.ts";
-import type { Wire, WireData } from "./projection.ts";
+import type { Point, Wire, WireData } from "./projection.ts";
 
 /** An edge: a thin curve that thickens under the pointer and carries a pulse while data flows. Its label waits for interest. */
 export const WireEdge = memo(function WireEdge({
@@ -28,7 +28,7 @@ export const WireEdge = memo(function WireEdge({
   const problem = useEdgeProblem(flow, id);
   const hovered = useGesture((state) => state.hoveredEdge === id);
   const splicing = useGesture((state) => state.splice === id);
-  const [path, labelX, labelY] = getBezierPath({
+  const [curve, curveX, curveY] = getBezierPath({
     sourceX,
     sourceY,
     targetX,
@@ -37,7 +37,16 @@ export const WireEdge = memo(function WireEdge({
     targetPosition,
     curvature: 0.32,
   });
-  const came = from === "done" || from === "cached";
+  // While a card is dragged, its edges follow it as plain curves.
+  const route = data?.route;
+  const routed =
+    route && isAt(route.from, sourceX, sourceY) && isAt(route.to, targetX, targetY)
+      ? route
+      : { path: curve, label: { x: curveX, y: curveY } };
+  const { path, label } = routed;
+  // Of a route only where the step went on at it.
+  const took = useStepTook(flow, source, data?.edge.kind === "control" ? data.edge.from.port : "done");
+  const came = data?.edge.kind === "control" ? took : from === "done" || from === "cached";
   const flowing = came && (to === "running" || to === "retrying");
   return (
     <>
@@ -49,7 +58,7 @@ export const WireEdge = memo(function WireEdge({
           data?.edge.kind === "control" && "wire-order",
           problem === "error" && "wire-problem",
           came && "wire-came",
-          from === "failed" && "wire-failed",
+          from === "failed" && !came && "wire-failed",
           flowing && "wire-flowing",
           (hovered || splicing) && "wire-hovered",
           selected && "wire-selected",
@@ -61,7 +70,7 @@ export const WireEdge = memo(function WireEdge({
           <span
             className={classNames("wire-label", isRoute(data.edge) && `wire-route wire-${data.edge.from.port}`)}
             style={{
-              transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px) scale(max(1, 0.75 * var(--far-scale)))`,
+              transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px) scale(max(1, 0.75 * var(--far-scale)))`,
             }}
           >
             {splicing ? "Insert here" : wireWords(data)}
@@ -71,6 +80,10 @@ export const WireEdge = memo(function WireEdge({
     </>
   );
 });
+
+function isAt({ x, y }: Point, atX: number, atY: number): boolean {
+  return Math.abs(x - atX) < 1 && Math.abs(y - atY) < 1;
+}
 
 /** `label → sentiment`: which part of the source goes into which input; `revise ↺ 2`: a route that may go back twice. */
 function wireWords({ edge, back }: WireData): string {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { Edge, FlowDocument, FlowNode } from "./document.ts";
+import { layoutGraphOf } from "./layout-graph.ts";
+
+const call = { kind: "call", function: "f" } as const;
+
+function documentOf(nodes: { readonly [name: string]: FlowNode }, edges: readonly Edge[]): FlowDocument {
+  return {
+    format: "stratum-playground",
+    version: 1,
+    name: "Layout",
+    contracts: {},
+    functions: {
+      f: { mode: "compute", input: { x: { type: "string" } }, output: { type: "string" }, code: "return x;" },
+    },
+    flows: { main: { input: {}, nodes, edges } },
+    layout: {},
+    bench: { cases: [], scripts: [], pins: [], breakpoints: [] },
+  };
+}
+
+const pairs = (document: FlowDocument) => layoutGraphOf(document, "main").edges.map(({ from, to }) => `${from} ${to}`);
+
+describe("what the layout takes", () => {
+  it("is what comes before what: edges that lead back are left out, what a condition names is taken in", () => {
+    const document = documentOf(
+      {
+        draft: call,
+        check: { kind: "branch", cases: [{ name: "long", condition: "len($.steps.draft.output) > 3" }] },
+        rewrite: call,
+      },
+      [
+        { kind: "control", from: { node: "check", port: "long" }, to: { node: "rewrite" } },
+        { kind: "control", from: { node: "rewrite", port: "next" }, to: { node: "draft" } },
+      ],
+    );
+    expect(pairs(document)).toEqual(["check rewrite", "draft check"]);
+  });
+
+  it("asks no more width of lanes than they need, wherever their steps stand before", () => {
+    const names = ["a", "b", "c"];
+    const document = documentOf(
+      {
+        frame: { kind: "parallel", require: "all", branches: names.map((name) => ({ name })) },
+        ...Object.fromEntries(names.map((branch) => [`in_${branch}`, { ...call, lane: { frame: "frame", branch } }])),
+      },
+      [],
+    );
+    expect(layoutGraphOf(document, "main").chrome).toMatchObject({ minLaneWidth: 320, minLaneHeight: 116 });
+  });
+});
