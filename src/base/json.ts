@@ -31,7 +31,7 @@ export function parseJson(text: string): Result<Json, string> {
   }
 }
 
-/** Whether a value has more levels of lists and objects than these: such a value cannot be walked. */
+/** Whether a value has more levels of lists and objects than these: to walk it could fill the stack. */
 export function isDeeperThan(value: Json, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;

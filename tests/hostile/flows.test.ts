@@ -42,7 +42,7 @@ async function endOf(flow: HostileFlow): Promise<End> {
       clock,
       journal,
       random: seededRandom(1),
-      models: simulatedModels({ clock, seed: 1, scripts: [] }),
+      models: simulatedModels({ clock, seed: 1, scripts: document.bench.scripts }),
       prices: simulatedPrices(),
       ask: peopleOf(flow, clock),
       compute: sandbox,
@@ -73,6 +73,8 @@ it.each(Object.entries(KINDS))("%s ends as expected, in under two seconds of wor
   expect(ends).toBe(flow.ends);
   // Time of the processor: the machine may have other things to do.
   expect((user + system) / 1_000).toBeLessThan(2_000);
+  // A journal keeps each as a line.
+  expect(() => events.map((event) => JSON.stringify(event))).not.toThrow();
   if (events.length > 0) expect(checkGrammar(events)).toEqual([]);
   const prompts = promptsIn(events);
   if (flow.never !== undefined) expect(prompts.join("\n")).not.toContain(flow.never);

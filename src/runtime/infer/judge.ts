@@ -1,4 +1,4 @@
-import { type Json, parseJson, pythonJson } from "../../base/index.ts";
+import { isDeeperThan, type Json, parseJson, pythonJson } from "../../base/index.ts";
 import { validate } from "../../contracts/index.ts";
 import type { CheckReport } from "../events.ts";
 import type { Clock, Patterns } from "../ports.ts";
@@ -22,6 +22,8 @@ export interface JudgePorts {
   readonly clock: Clock;
 }
 
+const MOST_LEVELS = 300;
+
 /** Parse, validate, guardrails, ensure, in this order; a hit of a guardrail leaves ensure alone (LANGUAGE 5.1). */
 export async function judgeAnswer(
   raw: string,
@@ -33,6 +35,10 @@ export async function judgeAnswer(
   if (!parsed.ok) {
     const complaint = raw.trim() === "" ? "the answer is empty" : "the answer is not valid JSON";
     return rejected("ParseFailure", [parseReport(output, complaint)]);
+  }
+  // No contract has as many levels, and what has more could not be kept in an event.
+  if (isDeeperThan(parsed.value, MOST_LEVELS)) {
+    return rejected("ParseFailure", [parseReport(output, "the answer is nested too deep")]);
   }
   return judgeValue(output.provider.unwrap(parsed.value), spec, output, ports);
 }

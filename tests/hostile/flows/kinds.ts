@@ -135,6 +135,7 @@ const route =
     );
 
 const MILLION = 1_000_000;
+const NESTED = `{"deep":${"[".repeat(12_000)}${"]".repeat(12_000)}}`;
 /** A billion turns, each cheap. */
 const RUNAWAY = `sum(1 ${"for a in [0,0,0,0,0,0,0,0,0,0] ".repeat(9)})`;
 
@@ -274,6 +275,15 @@ export const KINDS: { readonly [name: string]: HostileFlow } = {
     ends: "SandboxError",
     input: { text: "x", items: ["a", "b"] },
     make: forEach("while (true) {}"),
+  },
+  "answers nested without end": {
+    ends: "ParseFailure",
+    make: () => ({
+      ...documentOf({ ask: call("anything") }, [result("ask", ["deep"])], {
+        anything: say({ output: { type: "object", fields: { deep: { type: "any" } } }, retries: 1 }),
+      }),
+      bench: { cases: [], pins: [], breakpoints: [], scripts: [{ function: "anything", answer: { text: NESTED } }] },
+    }),
   },
   "feedback with templates": {
     ends: "ConvergenceFailure",
