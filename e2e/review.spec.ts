@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { type App, expect, test } from "./support/app.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
@@ -66,17 +67,63 @@ test("Stop ends a run that waits, at once", async ({ app }) => {
   await expect(app.button("Review 1")).toBeHidden();
 });
 
+/** The run's record is on disk as one that waits. */
+async function untilKept(page: Page): Promise<void> {
+  const statuses = () =>
+    page.evaluate(
+      () =>
+        new Promise<readonly string[]>((resolve, reject) => {
+          const opening = indexedDB.open("stratum-playground");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction("runs").objectStore("runs").getAll();
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result.map((run: { status: string }) => run.status));
+            };
+          };
+        }),
+    );
+  await expect.poll(statuses).toContain("suspended");
+}
+
 test("a run that waits outlives the page, and is decided by keyboard", async ({ app, page }) => {
   await runUntilAsked(app, REPLY, "review");
-  await page.waitForTimeout(500);
+  await untilKept(page);
   await page.reload();
-  await app.button("Go on").focus();
-  await page.keyboard.press("Enter");
   await app.button("Review 1").focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "text" }).fill("On its way.");
   await dialog.getByRole("button", { name: "Approve" }).focus();
   await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
   await expect(app.panel("Result")).toContainText("On its way.", { timeout: 30_000 });
+});
+
+test("what was done before a reload stays done: outputs, rounds, and what it cost", async ({ app, page }) => {
+  await runUntilAsked(app, LETTER, "sign_off");
+  await app.button("Review 1").click();
+  const dialog = page.getByRole("dialog", { name: "May this letter go out under your name?" });
+  await dialog.getByLabel("Rationale").fill("Warmer, please.");
+  await dialog.getByRole("button", { name: "Revise" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  const totals = page.getByRole("list", { name: "Totals" });
+  await expect(totals).toContainText("went back 1 time");
+  await untilKept(page);
+  const before = await totals.getByRole("listitem").allTextContents();
+
+  await page.reload();
+  await expect(app.node("draft_letter", "Infer", "done")).toBeVisible();
+  await expect(app.node("sign_off", "Human review", "waiting for a person")).toBeVisible();
+  expect(await totals.getByRole("listitem").allTextContents()).toEqual(before);
+  await app.button("Review 1").click();
+  await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
+  await dialog.getByLabel("body").fill("Dear Ada, it is on its way.");
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(app.panel("Result")).toContainText("it is on its way", { timeout: 30_000 });
+  // Nothing was asked of the model again.
+  const attempts = before.find((figure) => figure.includes("attempt")) ?? "none";
+  await expect(totals).toContainText(attempts);
 });

@@ -8,6 +8,7 @@ import type { SandboxAnswer, SandboxQuestion } from "./sandbox-messages.ts";
 const sandbox = createSandbox({
   loadVariant: async (wasmMemory) => newVariant(quickjs, { wasmMemory }),
   now: () => performance.now(),
+  onSign: (sign) => parentPort?.postMessage({ kind: "sign", sign } satisfies SandboxAnswer),
 });
 const never = new AbortController().signal;
 

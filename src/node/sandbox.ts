@@ -5,7 +5,7 @@ import { err } from "../base/index.ts";
 import type { Compute, Patterns } from "../runtime/index.ts";
 import type { SandboxAnswer, SandboxQuestion } from "./sandbox-messages.ts";
 
-/** Above the sandbox's own limits, below the two seconds after which everything must have stopped. */
+/** Without a sign of life; above the sandbox's own limits, below the two seconds after which everything must have stopped. */
 const OVERDUE_MS = 1_750;
 const START_MS = 20_000;
 
@@ -29,7 +29,7 @@ export function nodeSandbox(): NodeSandbox {
     if (worker && !("kind" in worker)) await worker.terminate();
   }
 
-  async function askNow(question: SandboxQuestion): Promise<SandboxAnswer | Lost> {
+  async function askNow(question: SandboxQuestion): Promise<Answer> {
     running ??= startWorker();
     const worker = await running;
     if ("kind" in worker) {
@@ -45,7 +45,7 @@ export function nodeSandbox(): NodeSandbox {
     return answer;
   }
 
-  function ask(question: SandboxQuestion): Promise<SandboxAnswer | Lost> {
+  function ask(question: SandboxQuestion): Promise<Answer> {
     const answered = queue.then(() => askNow(question));
     queue = answered;
     return answered;
@@ -66,6 +66,9 @@ export function nodeSandbox(): NodeSandbox {
     },
   };
 }
+
+/** What ends the wait. */
+type Answer = Exclude<SandboxAnswer, { readonly kind: "sign" }> | Lost;
 
 /** No answer: overdue (`reason` null), or the thread ended. */
 interface Lost {
@@ -95,19 +98,25 @@ function openWorker(): Worker {
   return new Worker(boot, { eval: true, execArgv: [] });
 }
 
-function nextAnswer(worker: Worker, within_ms: number): Promise<SandboxAnswer | Lost> {
+function nextAnswer(worker: Worker, within_ms: number): Promise<Answer> {
   return new Promise((resolve) => {
-    const settle = (answer: SandboxAnswer | Lost) => {
+    const hear = (answer: SandboxAnswer) => {
+      if (answer.kind !== "sign") return settle(answer);
       clearTimeout(timer);
-      worker.off("message", settle);
+      timer = watch(answer.sign === "starting" ? START_MS : OVERDUE_MS);
+    };
+    const settle = (answer: Answer) => {
+      clearTimeout(timer);
+      worker.off("message", hear);
       worker.off("error", failed);
       worker.off("exit", ended);
       resolve(answer);
     };
     const failed = (error: Error) => settle({ kind: "lost", reason: `The sandbox broke: ${error.message}` });
     const ended = () => settle({ kind: "lost", reason: "The sandbox's thread ended" });
-    const timer = setTimeout(() => settle({ kind: "lost", reason: null }), within_ms);
-    worker.on("message", settle);
+    const watch = (ms: number) => setTimeout(() => settle({ kind: "lost", reason: null }), ms);
+    let timer = watch(within_ms);
+    worker.on("message", hear);
     worker.on("error", failed);
     worker.on("exit", ended);
   });

@@ -3,6 +3,7 @@ import { err, invariant, ok, type Result } from "../base/index.ts";
 import { type RawFault, rawFault } from "./faults.ts";
 import type { SandboxOptions } from "./options.ts";
 import { PRELUDE } from "./prelude.ts";
+import { slowdown } from "./slowdown.ts";
 
 /** More overflows the host's own stack before QuickJS notices. */
 const STACK_BYTES = 64 * 1024;
@@ -33,23 +34,39 @@ export interface Engine {
   hasLeftovers(): boolean;
 }
 
-export async function startEngine({ loadVariant, now }: SandboxOptions): Promise<Engine> {
+/** Milliseconds between signs of life of a call that goes on. */
+const SIGN_EVERY_MS = 250;
+
+export async function startEngine({ loadVariant, now, onSign }: SandboxOptions): Promise<Engine> {
   const memory = new WebAssembly.Memory(MEMORY);
   const quickjs = await newQuickJSWASMModuleFromVariant(loadVariant(memory));
   const runtime: QuickJSRuntime = quickjs.newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
   let left = 0;
+  let began = 0;
+  let wall = 0;
   let deadline = 0;
+  let told = 0;
   let stopped = false;
   runtime.setInterruptHandler(() => {
     left -= 1;
+    const time = now();
+    // Time that other programs took is not the call's.
+    if (time > deadline && left >= 0) deadline = began + wall * slowdown(now);
     if (left < 0 || now() > deadline) stopped = true;
+    if (time - told > SIGN_EVERY_MS) {
+      told = time;
+      onSign?.("running");
+    }
     return stopped;
   });
 
   function limited<T>(limits: CallLimits, work: () => Result<T, RawFault>): Result<T, RawFault> {
     left = limits.interrupts;
-    deadline = now() + limits.wall_ms;
+    began = now();
+    told = began;
+    wall = limits.wall_ms;
+    deadline = began + wall;
     stopped = false;
     try {
       const result = work();

@@ -4,4 +4,5 @@
  *
  * Lazy door: `sandbox/patterns.ts` (`createPatterns`), for realms that bring their own compute code.
  */
+export type { SandboxSign } from "./options.ts";
 export { createSandbox } from "./sandbox.ts";

@@ -3,7 +3,7 @@ import type { QuickJSSyncVariant } from "quickjs-emscripten-core";
 export interface SandboxLimits {
   /** Calls of QuickJS's interrupt handler: deterministic, 10,000 loop turns or calls each. */
   readonly interrupts: number;
-  /** Wall-clock backstop for a slow machine, by the injected `now`. */
+  /** Wall-clock backstop, by the injected `now`; as many times longer as the machine is busy with other things. */
   readonly wall_ms: number;
   /** A pattern search that takes longer is stopped. */
   readonly pattern_ms: number;
@@ -17,4 +17,12 @@ export interface SandboxOptions {
   /** Milliseconds from anywhere, for the wall-clock backstop. */
   readonly now: () => number;
   readonly limits?: Partial<SandboxLimits>;
+  /** Signs of life, for whoever ends the thread when there are none: see `SandboxSign`. */
+  readonly onSign?: (sign: SandboxSign) => void;
 }
+
+/**
+ * `starting`: QuickJS is being loaded, which takes what the machine takes. `running`: a call is at work; said when it
+ * begins, and again as long as it can be interrupted.
+ */
+export type SandboxSign = "starting" | "running";

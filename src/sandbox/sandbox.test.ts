@@ -155,11 +155,12 @@ describe("patterns", () => {
   });
 
   it("count as a match when the search had to be stopped", async () => {
-    const started = performance.now();
+    const started = process.cpuUsage().user;
     expect(await sandbox.search(String.raw`(?=(a+)+$)\1b`, `${"a".repeat(40)}c`)).toEqual({
       matched: true,
       stopped: true,
     });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Of the processor's time: a busy machine takes longer.
+    expect((process.cpuUsage().user - started) / 1000).toBeLessThan(2_000);
   });
 });

@@ -33,7 +33,7 @@ interface Compiled {
  * time, stack, memory and size. Each function is compiled once, in a realm whose built-ins are frozen, so no call can leave
  * anything for another. `Math.random`, the time of day and promises are refused: compute is pure.
  *
- * `run` answers a fault, never throws. Wall time is only a backstop: the interrupt count decides, the same everywhere.
+ * `run` answers a fault, never throws. Wall time is only a backstop: the interrupt count decides, the same everywhere, however busy the machine is.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -50,9 +50,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const settle = ({ kind }: RawFault) => {
     if (kind === "crashed" || kind === "memory") drop();
   };
-  const engineNow = () => {
-    starting ??= startEngine(options);
-    return starting;
+  const engineNow = async () => {
+    if (starting === null) {
+      options.onSign?.("starting");
+      starting = startEngine(options);
+    }
+    const engine = await starting;
+    options.onSign?.("running");
+    return engine;
   };
 
   function compile(engine: Engine, key: string, stripped: string): Result<Compiled, RawFault> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromSandbox, ToSandbox } from "./messages.ts";
-import { createSandboxClient, OVERDUE_MS, type SandboxWorkerEvents } from "./sandbox-client.ts";
+import { createSandboxClient, OVERDUE_MS, type SandboxWorkerEvents, START_MS } from "./sandbox-client.ts";
 
 const job = (name: string) => ({ function: name, code: "return 1;", parameters: [], args: [] });
 const open = new AbortController().signal;
@@ -14,6 +14,16 @@ function pool() {
     return {
       post(message: ToSandbox) {
         if (message.do === "run" && message.job.function === "hang") return;
+        if (message.do === "run" && message.job.function === "load") {
+          queueMicrotask(() => events.message({ id: message.id, did: "sign", sign: "starting" }));
+          return;
+        }
+        if (message.do === "run" && message.job.function === "work") {
+          for (const ms of [1_000, 2_000, 3_000]) {
+            setTimeout(() => events.message({ id: message.id, did: "sign", sign: "running" }), ms);
+          }
+          return;
+        }
         const reply: FromSandbox =
           message.do === "run"
             ? { id: message.id, did: "run", result: { ok: true, value: message.job.function } }
@@ -54,6 +64,21 @@ describe("the client of the sandbox", () => {
     expect(await hanging).toMatchObject({ ok: false, error: { kind: "timeout" } });
     expect(await waiting).toEqual({ ok: true, value: "b" });
     expect(started.map((worker) => worker.terminated)).toEqual([true, false]);
+  });
+
+  it("waits as long as there are signs of life, and for the sandbox to be loaded", async () => {
+    const { client, started } = pool();
+    await client.run(job("a"), open);
+    const working = client.run(job("work"), open);
+    await vi.advanceTimersByTimeAsync(3_000 + OVERDUE_MS - 1);
+    expect(started[0]?.terminated).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await working).toMatchObject({ ok: false, error: { kind: "timeout" } });
+    const loading = client.run(job("load"), open);
+    await vi.advanceTimersByTimeAsync(START_MS - 1);
+    expect(started[1]?.terminated).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await loading).toMatchObject({ ok: false });
   });
 
   it("counts a search that had to be stopped as a match", async () => {

@@ -1,5 +1,6 @@
 import { err } from "../../base/index.ts";
 import type { Compute, Patterns } from "../../runtime/index.ts";
+import type { SandboxSign } from "../../sandbox/index.ts";
 import type { FromSandbox, ToSandbox } from "./messages.ts";
 
 /** A sandbox worker, as the client drives it; tests give their own. */
@@ -18,14 +19,19 @@ export interface SandboxClient extends Compute, Patterns {
   dispose(): void;
 }
 
-/** The sandbox stops itself well within this; what cannot be interrupted is ended with its whole worker. */
+/**
+ * The sandbox stops itself, or gives a sign of life, well within this; what cannot be interrupted is ended with its whole
+ * worker.
+ */
 export const OVERDUE_MS = 1_900;
-/** The first answer also waits for the sandbox to be loaded. */
-const START_MS = 15_000;
+/** Loading the worker, and QuickJS in it, is nobody's code: it takes what a busy machine takes. */
+export const START_MS = 15_000;
+
+type SandboxReply = Exclude<FromSandbox, { readonly did: "sign" }>;
 
 interface Pending {
   readonly message: ToSandbox;
-  readonly settle: (reply: FromSandbox) => void;
+  readonly settle: (reply: SandboxReply) => void;
 }
 
 /**
@@ -45,21 +51,28 @@ export function createSandboxClient(start: (events: SandboxWorkerEvents) => Sand
     if (pending === undefined) return;
     worker ??= started();
     const { message } = pending;
-    current = { ...pending, overdue: setTimeout(() => drop("overdue"), warm ? OVERDUE_MS : START_MS) };
+    current = { ...pending, overdue: watch(warm ? "running" : "starting") };
     worker.post(message);
+  }
+
+  function watch(sign: SandboxSign): ReturnType<typeof setTimeout> {
+    return setTimeout(() => drop("overdue"), sign === "starting" ? START_MS : OVERDUE_MS);
   }
 
   function started(): SandboxWorker {
     return start({
       message(reply) {
         warm = true;
-        settle(reply);
+        if (reply.did !== "sign") return settle(reply);
+        if (current?.message.id !== reply.id) return;
+        clearTimeout(current.overdue);
+        current = { ...current, overdue: watch(reply.sign) };
       },
       error: drop,
     });
   }
 
-  function settle(reply: FromSandbox): void {
+  function settle(reply: SandboxReply): void {
     if (current === null || current.message.id !== reply.id) return;
     const { settle: done, overdue } = current;
     clearTimeout(overdue);
@@ -75,7 +88,7 @@ export function createSandboxClient(start: (events: SandboxWorkerEvents) => Sand
     if (current !== null) settle({ id: current.message.id, did: "fail", message: why });
   }
 
-  function call(make: (id: number) => ToSandbox, signal?: AbortSignal): Promise<FromSandbox> {
+  function call(make: (id: number) => ToSandbox, signal?: AbortSignal): Promise<SandboxReply> {
     ids += 1;
     const message = make(ids);
     return new Promise((resolve) => {

@@ -8,11 +8,15 @@ import type { FromSandbox, ToSandbox } from "./messages.ts";
 const sandbox = createSandbox({
   loadVariant: async (wasmMemory) => newVariant(quickjs, { wasmMemory, wasmLocation }),
   now: () => performance.now(),
+  onSign: (sign) => self.postMessage({ id: current, did: "sign", sign } satisfies FromSandbox),
 });
+/** The call that is answered: they come one at a time. */
+let current = 0;
 const never = new AbortController().signal;
 
 async function answer(message: ToSandbox): Promise<FromSandbox> {
   const { id } = message;
+  current = id;
   try {
     return message.do === "run"
       ? { id, did: "run", result: await sandbox.run(message.job, never) }
