@@ -95,7 +95,7 @@ async function performWithin(
 
 function returned(spec: ComputeSpec, path: readonly PathSegment[], value: Json | undefined): StepOutcome {
   const fail = (message: string) => ({ ok: false as const, error: resultFailure(spec.function, path, message) });
-  if (value === undefined) return fail("it returned nothing");
+  if (value === undefined) return fail("The function returned nothing");
   if (spec.output === undefined) return ensured(spec, path, value);
   const outcome = checked(spec.output, value, fail);
   return outcome.ok ? ensured(spec, path, outcome.output) : outcome;

@@ -6,6 +6,7 @@ import { Probabilistic } from "../probabilistic.ts";
 import type { Scope } from "../scope.ts";
 import { configuredRun } from "./configure.ts";
 import { jsonOf, typed } from "./json-of.ts";
+import { runCode } from "./run-code.ts";
 import { claimNode, requireSelf, scopeOf, selfIn } from "./self.ts";
 
 /** A method that a decorator of this library can take: async, over JSON. */
@@ -83,10 +84,9 @@ export function computeMethod<This extends object, Args extends unknown[], Resul
   const limited = { ensure, ...(options.budget !== undefined && { budget: options.budget }) };
   return function (...args) {
     return callInScope<Result>(this, name, args, (scope, node) =>
-      runCompute({ function: name, node, ...limited }, jsonArgs(args, name), scope, async () => {
-        const value = await method.apply(this, args);
-        return value === undefined ? undefined : jsonOf(value, `the result of ${name}`);
-      }),
+      runCompute({ function: name, node, ...limited }, jsonArgs(args, name), scope, (_signal, path) =>
+        runCode(name, path, () => method.apply(this, args)),
+      ),
     );
   };
 }

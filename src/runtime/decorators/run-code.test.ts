@@ -1,0 +1,137 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { runWorld } from "../../../tests/support/run-world.ts";
+import { nodeSandbox } from "../../node/index.ts";
+import { compute, configure, flow } from "../library.ts";
+import { runCode } from "./run-code.ts";
+
+const sandbox = nodeSandbox();
+afterAll(() => sandbox.close());
+
+class Raised extends Error {
+  override readonly name = "Raised";
+}
+
+/** The text of a body, and the same as code of this file. */
+const BODIES: readonly (readonly [string, () => unknown])[] = [
+  [
+    'throw new Error("bad")',
+    () => {
+      throw new Error("bad");
+    },
+  ],
+  [
+    'throw new TypeError("bad")',
+    () => {
+      throw new TypeError("bad");
+    },
+  ],
+  [
+    'class Raised extends Error { name = "Raised"; } throw new Raised("bad")',
+    () => {
+      throw new Raised("bad");
+    },
+  ],
+  [
+    'throw "bad"',
+    () => {
+      throw "bad";
+    },
+  ],
+  [
+    "throw { a: 1 }",
+    () => {
+      throw { a: 1 };
+    },
+  ],
+  [
+    'throw { name: "Own", message: "words" }',
+    () => {
+      throw { name: "Own", message: "words" };
+    },
+  ],
+  [
+    "throw null",
+    () => {
+      throw null;
+    },
+  ],
+  [
+    "throw undefined",
+    () => {
+      throw undefined;
+    },
+  ],
+  ["return undefined", () => undefined],
+  ["return Number.NaN", () => Number.NaN],
+  ["return 10n", () => 10n],
+  ["return () => 1", () => () => 1],
+  ["return Symbol.iterator", () => Symbol.iterator],
+  ["return { toJSON: () => undefined }", () => ({ toJSON: () => undefined })],
+  ["return { a: undefined, b: 1 }", () => ({ a: undefined, b: 1 })],
+  ["return [undefined]", () => [undefined]],
+  ["return { a: [1, Number.NEGATIVE_INFINITY] }", () => ({ a: [1, Number.NEGATIVE_INFINITY] })],
+  ["return { a: [() => 1] }", () => ({ a: [() => 1] })],
+  [
+    "const a: unknown[] = []; a.push(a); return a",
+    () => {
+      const a: unknown[] = [];
+      a.push(a);
+      return a;
+    },
+  ],
+  [
+    "const f = (): number => f() + 1; return f()",
+    () => {
+      const f = (): number => f() + 1;
+      return f();
+    },
+  ],
+  ["return new Date(0)", () => new Date(0)],
+  ["return { at: new Date(0), none: null }", () => ({ at: new Date(0), none: null })],
+  ["return new Map([[1, 2]])", () => new Map([[1, 2]])],
+  ["return -0", () => -0],
+  [
+    "return Object.create({ a: 1 }, { b: { value: 2, enumerable: true } })",
+    () => Object.create({ a: 1 }, { b: { value: 2, enumerable: true } }),
+  ],
+];
+
+describe("code of a method", () => {
+  it.each(BODIES)("%s: comes to what it comes to in the sandbox", async (code, body) => {
+    const job = { function: "count", code, parameters: [], args: [] };
+    const inside = await sandbox.run(job, new AbortController().signal);
+    const here = await runCode("count", "a/count", async () => body()).then(
+      (value) => ({ ok: true, value }),
+      (error: unknown) => ({ ok: false, error }),
+    );
+    if (inside.ok) {
+      expect(here).toEqual(inside);
+      return;
+    }
+    const { kind, message } = inside.error;
+    const words = kind === "thrown" ? `count threw: ${message}` : `count: ${message}`;
+    expect(here).toMatchObject({ error: { code: "SandboxError", path: "a/count", message: words } });
+    expect(here).toMatchObject({ error: { data: { kind, function: "count" } } });
+  });
+
+  it("fails its step, and the flow with it", async () => {
+    class Counting {
+      @compute
+      async count(text: string): Promise<number> {
+        return text.length / 0;
+      }
+
+      @flow
+      async counted(text: string): Promise<number> {
+        return this.count(text);
+      }
+    }
+    const world = runWorld(() => ({}));
+    configure({ ...world.ports, run: () => "r" });
+    await expect(new Counting().counted("x")).rejects.toMatchObject({
+      code: "SandboxError",
+      path: "count",
+      message: "count: result is Infinity",
+    });
+  });
+});
