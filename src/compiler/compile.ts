@@ -219,7 +219,10 @@ function areSame(before: CompiledFlow, document: FlowDocument, callees: Callees)
 const NAMING: ReadonlySet<string> = new Set(["C302", "C303", "C311"]);
 
 function checkMain(document: FlowDocument): readonly CompilerDiagnostic[] {
-  if (Object.keys(document.flows).length === 0) return [error("C332", {}, {})];
+  if (Object.keys(document.flows).length === 0) {
+    const add = fix("add-flow", [{ edit: "add-flow", name: "run", flow: { input: {}, nodes: {}, edges: [] } }]);
+    return [error("C332", {}, {}, { fixes: [add] })];
+  }
   if (document.main === undefined || ownValue(document.flows, document.main)) return [];
   const unset = fix("unset-main", [{ edit: "set-main", flow: null }]);
   return [error("C303", { part: "main" }, { flow: document.main }, { fixes: [unset] })];

@@ -41,7 +41,18 @@ export function checkAdaptive(
         (mended) => set({ ...definition, ensure: ensure.with(index, mended) }),
       ),
     ),
-    ...(infer.stable === false ? [error("C379", { function: name, part: "infer.stable" }, { function: name })] : []),
+    ...(infer.stable === false
+      ? [
+          error(
+            "C379",
+            { function: name, part: "infer.stable" },
+            { function: name },
+            {
+              fixes: [fix("remove-part", [{ edit: "set-function-part", function: name, part: "stable", value: null }])],
+            },
+          ),
+        ]
+      : []),
     ...checkInfer(asked).map((found) => inBody(found, name, definition, asked)),
   ];
 }

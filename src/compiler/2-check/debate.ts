@@ -1,6 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import { assignable, type Field, fieldAt, typeLabel } from "../../contracts/index.ts";
-import type { DebateNode, FunctionDef } from "../../flow/index.ts";
+import { type DebateNode, type FunctionDef, freeName } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, type FixTitle, fix } from "../finding.ts";
 import { type AroundNode, checkCalledFunction, type NodeCheck } from "./node-check.ts";
@@ -30,7 +30,8 @@ function checkCallees(node: DebateNode, around: AroundNode): readonly CompilerDi
 }
 
 /** At least two, each with a name of its own, all asking a model, all giving one type. */
-function checkAgents({ agents }: DebateNode, around: AroundNode): readonly CompilerDiagnostic[] {
+function checkAgents(debate: DebateNode, around: AroundNode): readonly CompilerDiagnostic[] {
+  const { agents } = debate;
   const node = around.name;
   const found: CompilerDiagnostic[] = [];
   if (agents.length < 2) found.push(error("C374", placeOf(around, "agents"), { node, agents: agents.length }));
@@ -39,7 +40,10 @@ function checkAgents({ agents }: DebateNode, around: AroundNode): readonly Compi
     const called = functionOf(agent.function, around);
     const place = placeOf(around, `agents.${at}`);
     if (agents.findIndex((other) => other.name === agent.name) < at) {
-      found.push(error("C307", place, { name: agent.name, what: "agent" }));
+      const name = freeName(agent.name, (taken) => agents.some((other) => other.name === taken));
+      const value = { ...debate, agents: agents.with(at, { ...agent, name }) };
+      const rename = fix("rename-to", [setNode(around, value)], { name });
+      found.push(error("C307", place, { name: agent.name, what: "agent" }, { fixes: [rename] }));
     }
     if (called && called.mode !== "infer") {
       found.push(error("C376", place, { node, agent: agent.name, function: agent.function, mode: called.mode }));

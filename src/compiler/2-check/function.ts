@@ -1,9 +1,10 @@
-import { type Contracts, fieldAt } from "../../contracts/index.ts";
+import { nearestName } from "../../base/index.ts";
+import { type Contracts, fieldAt, fieldsOf } from "../../contracts/index.ts";
 import type { Expression, ExpressionScope } from "../../expressions/index.ts";
 import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
-import { type At, error, fix, warning } from "../finding.ts";
+import { type At, error, type Fix, fix, warning } from "../finding.ts";
 import { checkAdaptive } from "./adaptive.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
@@ -78,7 +79,9 @@ function checkInfer(
     ...(definition.guardrails ?? []).flatMap((pattern, index) => {
       const found = patternProblem(pattern);
       if (!found) return [];
-      return [error("C345", { ...at(`guardrails[${index}]`), span: found.span }, { pattern, problem: found.what })];
+      const place = { ...at(`guardrails[${index}]`), span: found.span };
+      const fixes = mendPattern(name, definition.guardrails ?? [], index);
+      return [error("C345", place, { pattern, problem: found.what }, { fixes })];
     }),
     ...checkNumbers(name, definition),
     ...checkBudget(name, definition.budget),
@@ -129,21 +132,52 @@ function without(name: string, texts: readonly string[] | undefined, index: numb
 }
 
 function checkNumbers(name: string, body: InferBody): readonly CompilerDiagnostic[] {
-  const range = (part: string, value: number | undefined, low: number, high: number, whole: boolean) => {
-    if (value === undefined || (value >= low && value <= high && (!whole || Number.isInteger(value)))) return [];
-    const data = { what: part, problem: whole ? "whole" : "range", low, high: Number.isFinite(high) ? high : null };
-    return [error("C346", { function: name, part }, data)];
-  };
   const much = Number.POSITIVE_INFINITY;
+  const limits = [
+    ["retries", 0, 100, true],
+    ["temperature", 0, 2, false],
+    ["max_tokens", 1, much, true],
+    ["sample_n", 1, 100, true],
+    ["quorum", 2, 100, true],
+    ["threshold", 1, Math.max(1, body.quorum ?? 100), true],
+  ] as const;
+  const { refine } = body;
   return [
-    ...range("retries", body.retries, 0, 100, true),
-    ...range("temperature", body.temperature, 0, 2, false),
-    ...range("max_tokens", body.max_tokens, 1, much, true),
-    ...range("sample_n", body.sample_n, 1, 100, true),
-    ...range("quorum", body.quorum, 2, 100, true),
-    ...range("threshold", body.threshold, 1, body.quorum ?? 100, true),
-    ...range("refine.max_iterations", body.refine?.max_iterations, 1, 100, true),
+    ...limits.flatMap(([part, ...range]) =>
+      outOfRange({ function: name, part }, part, body[part], range, (value) => [
+        { edit: "set-function-part", function: name, part, value },
+      ]),
+    ),
+    ...outOfRange(
+      { function: name, part: "refine.max_iterations" },
+      "refine.max_iterations",
+      refine?.max_iterations,
+      [1, 100, true],
+      (value) =>
+        refine
+          ? [{ edit: "set-function-part", function: name, part: "refine", value: { ...refine, max_iterations: value } }]
+          : [],
+    ),
   ];
+}
+
+type Range = readonly [low: number, high: number, whole: boolean];
+
+/** A number that isn't in its range; mended, it is the nearest that is. */
+function outOfRange(
+  at: At,
+  what: string,
+  value: number | undefined,
+  [low, high, whole]: Range,
+  set: (value: number) => readonly Edit[],
+): readonly CompilerDiagnostic[] {
+  if (value === undefined) return [];
+  if (value >= low && value <= high && Number.isFinite(value) && (!whole || Number.isInteger(value))) return [];
+  const data = { what, problem: whole ? "whole" : "range", low, high: Number.isFinite(high) ? high : null };
+  const near = Math.min(high, Math.max(low, whole ? Math.round(value) : value));
+  const edits = Number.isFinite(near) ? set(near) : [];
+  const fixes = edits.length === 0 ? [] : [fix("set-number", edits, { value: near })];
+  return [error("C346", at, data, { fixes })];
 }
 
 export function checkBudget(
@@ -151,19 +185,41 @@ export function checkBudget(
   budget: Budget | undefined,
   of: "function" | "flow" = "function",
 ): readonly CompilerDiagnostic[] {
-  const place = (part: string): At => (of === "flow" ? { flow: name, part } : { function: name, part });
+  const much = Number.POSITIVE_INFINITY;
   const limits = [
-    ["ms", 1, true],
-    ["usd", 0, false],
-    ["tokens", 1, true],
+    ["ms", 1, much, true],
+    ["usd", 0, much, false],
+    ["tokens", 1, much, true],
   ] as const;
-  return limits.flatMap(([axis, low, whole]) => {
-    const value = budget?.[axis];
-    if (value === undefined || (Number.isFinite(value) && value >= low && (!whole || Number.isInteger(value))))
-      return [];
+  return limits.flatMap(([axis, ...range]) => {
     const part = `budget.${axis}`;
-    return [error("C346", place(part), { what: part, problem: whole ? "whole" : "range", low, high: null })];
+    const at = of === "flow" ? { flow: name, part } : { function: name, part };
+    return outOfRange(at, part, budget?.[axis], range, (limit) => {
+      const value = { ...budget, [axis]: limit };
+      return of === "flow"
+        ? [{ edit: "set-flow-budget", flow: name, value }]
+        : [{ edit: "set-function-part", function: name, part: "budget", value }];
+    });
   });
+}
+
+/** A pattern that cannot be read is taken as plain text; an empty one goes. */
+function mendPattern(name: string, patterns: readonly string[], at: number): readonly Fix[] {
+  const set = (value: readonly string[]): readonly Edit[] => [
+    { edit: "set-function-part", function: name, part: "guardrails", value: value.length > 0 ? value : null },
+  ];
+  const pattern = patterns[at] ?? "";
+  if (pattern === "") return [fix("remove-part", set(patterns.filter((_, other) => other !== at)))];
+  return [fix("plain-pattern", set(patterns.with(at, pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))))];
+}
+
+/** Fields that a quorum could agree on instead: the nearest by name, else the first ones. */
+function agreeOn(name: string, body: InferFunction, contracts: Contracts): readonly Fix[] {
+  const fields = Object.keys(fieldsOf(body.output, contracts) ?? {});
+  const nearest = nearestName(body.agree_on ?? "", fields);
+  return (nearest === null ? fields.slice(0, 3) : [nearest]).map((field) =>
+    fix("rename-to", [{ edit: "set-function-part", function: name, part: "agree_on", value: field }], { name: field }),
+  );
 }
 
 function checkQuorum(name: string, body: InferFunction, contracts: Contracts): readonly CompilerDiagnostic[] {
@@ -183,7 +239,14 @@ function checkQuorum(name: string, body: InferFunction, contracts: Contracts): r
     );
   }
   if (body.agree_on !== undefined && !fieldAt(body.output, body.agree_on.split("."), contracts)) {
-    found.push(error("C344", { function: name, part: "agree_on" }, { path: body.agree_on }));
+    found.push(
+      error(
+        "C344",
+        { function: name, part: "agree_on" },
+        { path: body.agree_on },
+        { fixes: agreeOn(name, body, contracts) },
+      ),
+    );
   }
   return found;
 }

@@ -169,10 +169,27 @@ function checkResult(
   if (!source || !hasSource(source)) {
     const isAttempted = resolved.flow.edges.some((edge) => edge.kind === "data" && edge.to.node === OUTPUT_NODE);
     if (isAttempted) return [];
-    return [error("C316", { flow: resolved.name, node: OUTPUT_NODE, part: "input.result" }, { flow: resolved.name })];
+    const at = { flow: resolved.name, node: OUTPUT_NODE, part: "input.result" };
+    return [error("C316", at, { flow: resolved.name }, { fixes: possibleResults(document, resolved) })];
   }
   if (resolved.flow.output) need(resolved, OUTPUT_NODE, [RESULT_PORT], resolved.flow.output, source, missing);
   return checkDoubles(document, resolved, OUTPUT_NODE, [RESULT_PORT], source);
+}
+
+/** What nothing reads yet, last first: most likely one of them is what the flow is for. */
+function possibleResults(document: FlowDocument, resolved: ResolvedFlow): readonly Fix[] {
+  const to = { node: OUTPUT_NODE, path: [RESULT_PORT] };
+  return resolved.topology.sorted
+    .filter((node) => !resolved.topology.outgoing.has(node) && outputAt(resolved, node, []) !== null)
+    .map((node) => ({ node, path: [] }))
+    .filter((from) => canConnect(document, resolved.name, from, to).ok)
+    .slice(-3)
+    .reverse()
+    .map((from) =>
+      fix("connect-from", [{ edit: "connect", flow: resolved.name, edge: { kind: "data", from, to } }], {
+        from: from.node,
+      }),
+    );
 }
 
 /** Outputs that fit and are allowed: those of the port's own name first, at most three. */

@@ -1,4 +1,4 @@
-import { type FlowNode, laneKey, type ParallelNode } from "../../flow/index.ts";
+import { type FlowNode, freeName, laneKey, type ParallelNode } from "../../flow/index.ts";
 import { laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix } from "../finding.ts";
@@ -28,11 +28,19 @@ function lostNode(resolved: ResolvedFlow, name: string, node: FlowNode): Compile
 
 function checkFrame(resolved: ResolvedFlow, name: string, node: ParallelNode): readonly CompilerDiagnostic[] {
   const at: At = { flow: resolved.name, node: name };
-  if (node.branches.length === 0) return [error("C328", { ...at, part: "branches" }, { node: name })];
+  if (node.branches.length === 0) {
+    const remove = fix("remove-node", [{ edit: "remove-nodes", flow: resolved.name, nodes: [name] }]);
+    return [error("C328", { ...at, part: "branches" }, { node: name }, { fixes: [remove] })];
+  }
   const seen = new Set<string>();
   return node.branches.flatMap((branch, index) => {
     const part = `branches[${index}]`;
-    if (seen.has(branch.name)) return [error("C307", { ...at, part }, { name: branch.name, what: "branch" })];
+    if (seen.has(branch.name)) {
+      const free = freeName(branch.name, (taken) => node.branches.some((one) => one.name === taken));
+      const value = { ...node, branches: node.branches.with(index, { ...branch, name: free }) };
+      const rename = fix("rename-to", [{ edit: "set-node", flow: resolved.name, node: name, value }], { name: free });
+      return [error("C307", { ...at, part }, { name: branch.name, what: "branch" }, { fixes: [rename] })];
+    }
     seen.add(branch.name);
     return checkLane(resolved, name, branch.name, { ...at, part });
   });

@@ -23,11 +23,14 @@ export function checkFunctionModel(
   const remove = fix("remove-temperature", [
     { edit: "set-function-part", function: name, part: "temperature", value: null },
   ]);
+  const { usd: _, ...others } = budget ?? {};
+  const left = Object.keys(others).length > 0 ? others : null;
+  const unlimited = fix("remove-part", [{ edit: "set-function-part", function: name, part: "budget", value: left }]);
   return [
     ...temperatureNotSent(model, temperature, { function: name, part: "temperature" }, [remove], options),
     ...(budget?.usd === undefined
       ? []
-      : unpriced([model], { function: name, part: "budget.usd" }, { function: name }, [], options)),
+      : unpriced([model], { function: name, part: "budget.usd" }, { function: name }, [unlimited], options)),
   ];
 }
 
@@ -43,7 +46,10 @@ export function checkFlowModels(
   );
   if (resolved.flow.budget?.usd === undefined || !options.priceOf) return agents;
   const models = [...modelsIn(document, flow, new Set())];
-  return [...agents, ...unpriced(models, { flow, part: "budget.usd" }, { flow }, [], options)];
+  const { usd: _, ...others } = resolved.flow.budget;
+  const value = Object.keys(others).length > 0 ? others : null;
+  const unlimited = fix("remove-part", [{ edit: "set-flow-budget", flow, value }]);
+  return [...agents, ...unpriced(models, { flow, part: "budget.usd" }, { flow }, [unlimited], options)];
 }
 
 function checkAgents(

@@ -1,8 +1,16 @@
 import { nearestName, ownValue } from "../../base/index.ts";
-import { type Contracts, compilePattern, contractCycles, type Field, type Fields } from "../../contracts/index.ts";
-import type { Edit, FlowDocument } from "../../flow/index.ts";
+import {
+  type Contracts,
+  compilePattern,
+  contractCycles,
+  type Field,
+  type Fields,
+  namedIn,
+  type StringField,
+} from "../../contracts/index.ts";
+import { type Edit, type FlowDocument, freeName } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fix } from "../finding.ts";
+import { type At, error, type Fix, fix } from "../finding.ts";
 
 /** Names, constraints and circles of the contracts themselves. */
 export function checkContracts(contracts: Contracts): readonly CompilerDiagnostic[] {
@@ -17,11 +25,29 @@ export function checkContracts(contracts: Contracts): readonly CompilerDiagnosti
         "C321",
         { contract: cycle[0] ?? "" },
         { contracts: cycle },
-        { related: cycle.slice(1).map((contract) => ({ in: "document", contract })) },
+        {
+          related: cycle.slice(1).map((contract) => ({ in: "document", contract })),
+          fixes: closing(contracts, cycle).slice(0, MOST_FIXES),
+        },
       ),
     );
   }
   return diagnostics;
+}
+
+const MOST_FIXES = 3;
+
+/** Fields by which the contracts of a circle contain one another: without one of them it is open. */
+function closing(contracts: Contracts, cycle: readonly string[]): readonly Fix[] {
+  return cycle.flatMap((contract, at) => {
+    const next = cycle[(at + 1) % cycle.length] ?? "";
+    const fields = Object.entries(contracts[contract]?.fields ?? {}).filter(([, field]) =>
+      namedIn(field).includes(next),
+    );
+    const edits = fields.map(([field]): Edit => ({ edit: "remove-field", contract, field }));
+    const names = fields.map(([field]) => `${contract}.${field}`).join(", ");
+    return edits.length === 0 ? [] : [fix("remove-field", edits, { field: names })];
+  });
 }
 
 export function checkFields(
@@ -64,7 +90,9 @@ export function checkField(
     }
     case "array":
       return [
-        ...bounds(at, field.min_items, field.max_items, "items"),
+        ...bounds(at, field.min_items, field.max_items, "items", (min_items, max_items) =>
+          set({ ...field, min_items, max_items }),
+        ),
         ...checkField(contracts, field.items, { ...at, part: `${at.part ?? ""}.items` }, (items) =>
           set({ ...field, items }),
         ),
@@ -77,16 +105,38 @@ export function checkField(
       // A contract's pattern is JSON Schema's, so ECMAScript's; guardrails are Python's.
       const isBad = field.pattern !== undefined && compilePattern(field.pattern) === null;
       return [
-        ...bounds(at, field.min_length, field.max_length, "length"),
+        ...bounds(at, field.min_length, field.max_length, "length", (min_length, max_length) =>
+          set({ ...field, min_length, max_length }),
+        ),
         ...(field.values && new Set(field.values).size < field.values.length
-          ? [error("C307", at, { name: twice(field.values), what: "value" })]
+          ? [
+              error(
+                "C307",
+                at,
+                { name: twice(field.values), what: "value" },
+                { fixes: [fix("remove-part", set({ ...field, values: [...new Set(field.values)] }))] },
+              ),
+            ]
           : []),
-        ...(isBad ? [error("C345", at, { pattern: field.pattern ?? "", problem: "not-ecmascript" })] : []),
+        ...(isBad ? [badPattern(field, at, set)] : []),
       ];
     }
     case "number":
     case "integer":
-      return bounds(at, field.minimum ?? field.exclusive_minimum, field.maximum ?? field.exclusive_maximum, "value");
+      return bounds(
+        at,
+        field.minimum ?? field.exclusive_minimum,
+        field.maximum ?? field.exclusive_maximum,
+        "value",
+        (low, high) => {
+          const { minimum: _, maximum: __, exclusive_minimum, exclusive_maximum, ...rest } = field;
+          return set({
+            ...rest,
+            ...(exclusive_minimum === undefined ? { minimum: low } : { exclusive_minimum: low }),
+            ...(exclusive_maximum === undefined ? { maximum: high } : { exclusive_maximum: high }),
+          });
+        },
+      );
     default:
       return [];
   }
@@ -97,9 +147,17 @@ function bounds(
   low: number | undefined,
   high: number | undefined,
   what: string,
+  set: (low: number, high: number) => readonly Edit[],
 ): readonly CompilerDiagnostic[] {
   if (low === undefined || high === undefined || low <= high) return [];
-  return [error("C346", at, { what, problem: "crossed", low, high })];
+  const fixes = [fix("swap-bounds", set(high, low))];
+  return [error("C346", at, { what, problem: "crossed", low, high }, { fixes })];
+}
+
+function badPattern(field: StringField, at: At, set: (value: Field) => readonly Edit[]): CompilerDiagnostic {
+  const { pattern = "", ...rest } = field;
+  const fixes = [fix("remove-part", set(rest))];
+  return error("C345", at, { pattern, problem: "not-ecmascript" }, { fixes });
 }
 
 const twice = (values: readonly string[]): string => values.find((value, index) => values.indexOf(value) < index) ?? "";
@@ -108,13 +166,23 @@ const twice = (values: readonly string[]): string => values.find((value, index) 
 export function checkNames(document: FlowDocument): readonly CompilerDiagnostic[] {
   const diagnostics: CompilerDiagnostic[] = [];
   const methods = new Map<string, string>();
-  const claim = (name: string, at: At, what: string): void => {
-    const key = name.toLowerCase().replaceAll("_", "");
-    const other = methods.get(key);
-    if (other === undefined) methods.set(key, name);
-    else diagnostics.push(error("C307", at, { name, other, what }));
+  const keyOf = (name: string): string => name.toLowerCase().replaceAll("_", "");
+  const all = [...Object.keys(document.functions), ...Object.keys(document.flows)].map(keyOf);
+  const claim = (name: string, at: At, rename: (to: string) => Edit): void => {
+    const other = methods.get(keyOf(name));
+    if (other === undefined) {
+      methods.set(keyOf(name), name);
+      return;
+    }
+    const free = freeName(name, (taken) => all.includes(keyOf(taken)));
+    const fixes = [fix("rename-to", [rename(free)], { name: free })];
+    diagnostics.push(error("C307", at, { name, other, what: "method" }, { fixes }));
   };
-  for (const name of Object.keys(document.functions)) claim(name, { function: name }, "method");
-  for (const name of Object.keys(document.flows)) claim(name, { flow: name }, "method");
+  for (const from of Object.keys(document.functions)) {
+    claim(from, { function: from }, (name) => ({ edit: "rename-function", function: from, name }));
+  }
+  for (const flow of Object.keys(document.flows)) {
+    claim(flow, { flow }, (name) => ({ edit: "rename-flow", flow, name }));
+  }
   return diagnostics;
 }
