@@ -59,7 +59,7 @@ async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): P
   const { scope, path } = asking;
   const printed = printPath(path);
   requireGiven(spec, inputs, printed);
-  const question: Question = scope.run.kept?.questionOf(printed) ?? {
+  const question: Question = {
     id: `${scope.run.id}:${printed}`,
     path: printed,
     kind: "answer",

@@ -54,7 +54,9 @@ async function review(spec: HumanSpec, artifacts: JsonObject, asking: Asking): P
   const { scope, path } = asking;
   const printed = printPath(path);
   try {
-    const question = scope.run.kept?.questionOf(printed) ?? questionOf(spec, artifacts, asking);
+    // Only the time that is left comes from the journal, which may have been through other hands.
+    const deadline = scope.run.kept?.questionOf(printed)?.deadline;
+    const question = { ...questionOf(spec, artifacts, asking), ...(deadline !== undefined && { deadline }) };
     const answer = await askPerson(question, asking);
     const decision = answer === "expired" ? fallback(spec, question, asking) : answer;
     if (decision.outcome === "revise") scope.run.reviews.revise(scope.path, decision.review_id);

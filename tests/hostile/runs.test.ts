@@ -57,8 +57,12 @@ const withParts = (parts: JsonObject): string => {
   return JSON.stringify({ ...json.value, ...parts });
 };
 
-const eventsAs = (change: (event: RunEvent) => JsonObject): string =>
-  withParts({ events: kept.events.map((event): Json => JSON.parse(JSON.stringify(change(event)))) });
+const withEvents = (events: readonly object[]): string =>
+  withParts({ events: events.map((event): Json => JSON.parse(JSON.stringify(event))) });
+
+const eventsAs = (change: (event: RunEvent) => object): string => withEvents(kept.events.map(change));
+
+const times = (count: number): readonly RunEvent[] => Array.from({ length: count }, () => kept.events).flat();
 
 const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
@@ -120,40 +124,28 @@ const carriedOn: { readonly [name: string]: readonly [ends: string, make: () => 
     "ok",
     () => eventsAs((event) => ({ ...event, path: event.path.map(({ node }) => ({ node, visit: -1, round: 0.5 })) })),
   ],
+  "whose question takes anything": [
+    "ok",
+    () =>
+      eventsAs((event) =>
+        event.type === "ask-start"
+          ? { ...event, question: { ...event.question, decision: { type: "integer" }, options: ["__proto__"] } }
+          : event,
+      ),
+  ],
   "that has gone back to nowhere": [
     "ok",
     () =>
-      withParts({
-        events: [
-          ...kept.events.slice(0, -1),
-          { ...kept.events.at(-1), type: "round-start", path: [], round: 1e308, to: "nowhere" },
-        ].map((event): Json => JSON.parse(JSON.stringify(event))),
-      }),
+      withEvents([
+        ...kept.events.slice(0, -1),
+        { ...kept.events.at(-1), type: "round-start", path: [], round: 1e308, to: "nowhere" },
+      ]),
   ],
   "from before time": ["ok", () => eventsAs((event) => ({ ...event, at: -1e308, seq: Number.MAX_SAFE_INTEGER }))],
   "whose events all happen at once": ["ok", () => eventsAs((event) => ({ ...event, seq: 0, at: 0 }))],
-  "whose events stand in reverse": [
-    "ok",
-    () => withParts({ events: [...kept.events].reverse().map((event): Json => JSON.parse(JSON.stringify(event))) }),
-  ],
-  "whose events come ten times": [
-    "ok",
-    () =>
-      withParts({
-        events: Array.from({ length: 10 }, () => kept.events)
-          .flat()
-          .map((event): Json => JSON.parse(JSON.stringify(event))),
-      }),
-  ],
-  "with 50,000 events": [
-    "ok",
-    () =>
-      withParts({
-        events: Array.from({ length: Math.ceil(50_000 / kept.events.length) }, () => kept.events)
-          .flat()
-          .map((event): Json => JSON.parse(JSON.stringify(event))),
-      }),
-  ],
+  "whose events stand in reverse": ["ok", () => withEvents([...kept.events].reverse())],
+  "whose events come ten times": ["ok", () => withEvents(times(10))],
+  "with 50,000 events": ["ok", () => withEvents(times(Math.ceil(50_000 / kept.events.length)))],
 };
 
 function expectUntouchedPrototype(): void {
