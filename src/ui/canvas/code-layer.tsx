@@ -27,7 +27,7 @@ export const CodeLayer = memo(function CodeLayer({ flow, name, code, stratum }: 
       </pre>
       <div className="measures">
         {step?.error ? (
-          <span className="measures-error">{step.error.message}</span>
+          <span className={state === "cancelled" ? "measures-words" : "measures-error"}>{step.error.message}</span>
         ) : step?.output !== undefined ? (
           <span className="measures-value">
             <span aria-hidden="true">→ </span>

@@ -107,7 +107,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
         className="lane-title frame-grip"
         onClick={() => dispatch({ do: "inspect", inspect: { kind: "branch", frame, branch: lane.branch } })}
       >
-        <StateGlyph state={state} size={12} />
+        <StateGlyph state={state} size={far ? 22 : 12} />
         <EditableName
           className={far ? "lane-far-name" : "lane-name"}
           value={lane.branch}
@@ -120,7 +120,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
             ])
           }
         />
-        {result ? (
+        {far ? null : result ? (
           <span className="lane-result" data-tip="Result of this branch">
             <CornerDownRight aria-hidden="true" size={11} />
             {[result.node, ...result.path].join(".")}
@@ -141,19 +141,21 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
           />
         ) : null}
         <span className="ml-auto" />
-        <Menu
-          entries={entries}
-          align="end"
-          trigger={(props) => (
-            <IconButton
-              {...props}
-              size="small"
-              className="nodrag"
-              name={`Branch ${lane.branch}`}
-              icon={<Ellipsis size={14} />}
-            />
-          )}
-        />
+        {far ? null : (
+          <Menu
+            entries={entries}
+            align="end"
+            trigger={(props) => (
+              <IconButton
+                {...props}
+                size="small"
+                className="nodrag"
+                name={`Branch ${lane.branch}`}
+                icon={<Ellipsis size={14} />}
+              />
+            )}
+          />
+        )}
       </div>
       {target !== null ? <span className="lane-words">{target}</span> : null}
       {members.length === 0 && target === null ? (

@@ -35,7 +35,8 @@ export const Frame = memo(function Frame({ data, selected }: NodeProps<CardNode>
     >
       <div className="frame-head frame-grip">
         <FrameTitle data={data} node={node} far={far} />
-        {contract ? <ContractLayer data={data} stratum={contract} /> : null}
+        {contract && !far ? <ContractLayer data={data} stratum={contract} /> : null}
+        {contract && far ? <div style={{ height: contract.height }} /> : null}
       </div>
       {geometry.lanes.map((lane) => (
         <FrameLane key={lane.branch} data={data} node={node} lane={lane} far={far} />
@@ -63,6 +64,14 @@ function FrameTitle({
   const problem = useProblem(data.flow, data.name);
   const folded = data.geometry.lanes.length === 0 && node.branches.length > 0;
   const { flow, name } = data;
+  if (far) {
+    return (
+      <header className="card-title frame-far" style={{ height: 36 }}>
+        <span className="card-far-name">{name}</span>
+        <StateGlyph state={state} size={30} />
+      </header>
+    );
+  }
   return (
     <header className="card-title" style={{ height: 36 }}>
       <IconButton
@@ -79,7 +88,7 @@ function FrameTitle({
         }
       />
       <EditableName
-        className={far ? "card-far-name" : "card-name"}
+        className="card-name"
         value={name}
         name={`Name of ${name}`}
         editing={editing}

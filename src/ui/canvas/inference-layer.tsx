@@ -34,7 +34,7 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
     >
       <div className="answer">
         {step?.error ? (
-          <p className="answer-error">{step.error.message}</p>
+          <p className={state === "cancelled" ? "answer-none" : "answer-error"}>{step.error.message}</p>
         ) : attempt && attempt.text !== "" ? (
           <p className={classNames("answer-text", live && "answer-live")}>{attempt.text.slice(-TAIL)}</p>
         ) : (

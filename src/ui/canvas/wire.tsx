@@ -81,8 +81,9 @@ export const WireEdge = memo(function WireEdge({
   );
 });
 
+/** A port of a field is drawn smaller, and a diamond reaches a little further, than the place where its edges end. */
 function isAt({ x, y }: Point, atX: number, atY: number): boolean {
-  return Math.abs(x - atX) < 1 && Math.abs(y - atY) < 1;
+  return Math.abs(x - atX) < 5 && Math.abs(y - atY) < 5;
 }
 
 /** `label → sentiment`: which part of the source goes into which input; `revise ↺ 2`: a route that may go back twice. */
