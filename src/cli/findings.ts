@@ -1,6 +1,7 @@
 import type { Diagnostic, DocumentPlace, JsonObject, Place } from "../base/index.ts";
 import { describe as descriptionOf } from "../diagnostics/index.ts";
 import { locate } from "../flow/index.ts";
+import { partsOf } from "./ir-places.ts";
 import type { Loaded } from "./load.ts";
 
 /** A diagnostic as the command line shows it. */
@@ -18,17 +19,18 @@ export interface Finding {
 
 /** All findings of a file, with places in its text. */
 export function findingsOf(
-  loaded: Pick<Loaded, "text" | "version">,
+  loaded: Pick<Loaded, "text" | "version" | "placeIn">,
   found: readonly Diagnostic<unknown>[],
 ): readonly Finding[] {
+  const { placeIn } = loaded;
   const wanted = found.map(({ at }) => (at.in === "document" ? pathOf(at) : { path: [] }));
   const anywhere = loaded.version?.startsWith("document/") === true && found.some(({ at }) => at.in === "document");
-  // Of IR text, places in a document are nowhere in the file.
   const places = anywhere ? locate(loaded.text, wanted) : [];
   return found.map((diagnostic, index) => {
-    const { code, severity, at, data } = diagnostic;
+    const { code, severity, data } = diagnostic;
+    const at = diagnostic.at.in === "document" && placeIn ? placeIn(diagnostic.at) : diagnostic.at;
     const { message, help } = descriptionOf(diagnostic);
-    const place = at.in === "text" ? at : at.in === "document" ? places[index] : undefined;
+    const place = at.in === "text" ? at : places[index];
     return { code, severity, message, help, line: place?.line ?? null, column: place?.column ?? null, at, data };
   });
 }
@@ -50,7 +52,6 @@ function pathOf(at: DocumentPlace): { readonly path: readonly (string | number)[
     if (at.node !== undefined) path.push("nodes", at.node);
     else if (at.edge !== undefined) path.push("edges");
   }
-  const parts = at.part?.match(/[^.[\]]+/g) ?? [];
-  path.push(...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+  path.push(...partsOf(at.part));
   return { path, ...(at.span && { offset: at.span.start }) };
 }

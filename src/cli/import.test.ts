@@ -44,6 +44,55 @@ describe("stratum import", () => {
   });
 });
 
+describe("IR of flow/1 on the command line", () => {
+  const yaml = async (change: (text: string) => string) => {
+    const path = join(folder, "sentiment.stratum.yaml");
+    await writeFile(path, change(await readFile("examples/01-sentiment/flow.stratum.yaml", "utf8")));
+    return path;
+  };
+  const lineOf = async (path: string, part: string) =>
+    (await readFile(path, "utf8")).split("\n").findIndex((text) => text.includes(part)) + 1;
+
+  it("is checked like the document that it opens as, at the lines of the text, and does not run with errors", async () => {
+    const path = await yaml((text) =>
+      text.replace("result.confidence > 0.7", "result.confidense > 0.7").replace("sentiment.label", "sentiment.lable"),
+    );
+    const field = `${path}:${await lineOf(path, "confidense")}:9: error E203: `;
+    const validated = await stratum(["validate", path]);
+    expect(validated.code).toBe(1);
+    expect(validated.out).toContain(field);
+    expect(validated.out).toMatch(/yaml:\d+:\d+: error C38\d: .*lable/);
+    for (const command of [
+      ["run", path, "--input", '{"text":"a"}'],
+      ["compile", path],
+      ["plan", path],
+    ]) {
+      expect(await stratum(command)).toMatchObject({ code: 1, err: expect.stringContaining(field) });
+    }
+  });
+
+  it("may hold what the canvas has no place for", async () => {
+    const path = await yaml((text) =>
+      text.replace("escalate: $.steps.needs_escalation.output", "escalate: {value: true}"),
+    );
+    expect((await stratum(["validate", path])).out).toContain("0 errors, 1 warning");
+    const { out } = await stratum(["run", path, "--input", '{"text":"a"}']);
+    expect(JSON.parse(out)).toMatchObject({ escalate: true });
+  });
+
+  it("comes from standard input", async () => {
+    const stdin = await readFile("examples/01-sentiment/flow.stratum.yaml", "utf8");
+    expect((await stratum(["validate", "-"], { stdin })).out).toBe("-: valid (flow/1), 0 errors, 0 warnings\n");
+    expect((await stratum(["import", "-"], { stdin })).out).toContain('"name": "Imported flow"');
+  });
+
+  it("says in which line is what an older version loses", async () => {
+    const path = await yaml((text) => text);
+    const { err } = await stratum(["compile", path]);
+    expect(err).toContain(`${path}:${await lineOf(path, "max_tokens")}:`);
+  });
+});
+
 describe("IR of 0.1 to 0.3 on the command line", () => {
   it("is planned, printed in its own version again, and runs until a person is needed", async () => {
     expect(await stratum(["plan", long, "--input", '{"topic": "tides"}'])).toMatchObject({ code: 0 });
@@ -55,5 +104,9 @@ describe("IR of 0.1 to 0.3 on the command line", () => {
     const { code, err } = await stratum(["run", long, "--input", '{"topic": "tides"}', "--run-file", kept]);
     expect(code).toBe(3);
     expect(err).toContain("Count the words of the b");
+    const words = JSON.stringify({ title: "Tides", body: "The moon pulls.", words: 3 });
+    const resumed = await stratum(["resume", kept, "--decision", "approve", "--value", words]);
+    expect(resumed.code).toBe(3);
+    expect(resumed.err).toContain("gate waits: ");
   });
 });

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Diagnostic } from "../base/index.ts";
-import { liftV0 } from "../compiler/index.ts";
-import { type FlowDocument, MAX_CHARACTERS, parseDocument } from "../flow/index.ts";
+import { lift, liftV0 } from "../compiler/index.ts";
+import { type FlowDocument, MAX_CHARACTERS, newDocument, parseDocument } from "../flow/index.ts";
 import type { Ir, OldFile } from "../ir/index.ts";
+import { checkIr } from "./check-ir.ts";
 import { typeScriptChecker } from "./code-checker.ts";
 import { type Host, UsageError } from "./command.ts";
 import { compileDocument } from "./compile-document.ts";
+import { type PlaceIn, placesInIr } from "./ir-places.ts";
 
 /** A flow file, read and compiled: a document (`.json`) or IR text (`.yaml`) of any version. */
 export interface Loaded {
@@ -13,11 +15,13 @@ export interface Loaded {
   readonly text: string;
   /** `document/1`, `flow/1`, `0.1` to `0.3`; null when the file could not be read as any of them. */
   readonly version: string | null;
-  /** Of a document file, and of IR of 0.1 to 0.3 that was opened. */
+  /** Of IR text: what it opens as; null for a file of 0.1 to 0.3 that was not opened. */
   readonly document: FlowDocument | null;
   /** Null when nothing useful could be made. Runs only if `isSound`. */
   readonly ir: Ir | null;
   readonly diagnostics: readonly Diagnostic<unknown>[];
+  /** Of IR text: where in it the parts of the document are. */
+  readonly placeIn?: PlaceIn;
   /** Of IR text 0.1 to 0.3: whether it is valid, whatever else there is to say about it. */
   readonly judged?: boolean;
 }
@@ -45,7 +49,19 @@ export async function load(file: string, host: Host, options: LoadOptions = {}):
 
 /** The same for a text that is known: the file's name says what it is. */
 export async function loadText(file: string, text: string, options: LoadOptions = {}): Promise<Loaded> {
-  return /\.ya?ml$/.test(file) ? await loadIr(file, text, options) : await loadDocument(file, text, options);
+  return isYaml(file, text) ? await loadIr(file, text, options) : await loadDocument(file, text, options);
+}
+
+/** By the file's name, else (standard input) by how the text begins: a document is a JSON object. */
+export function isYaml(file: string, text: string): boolean {
+  if (/\.(?:ya?ml|json)$/i.test(file)) return !/\.json$/i.test(file);
+  return !/^\uFEFF?\s*(?:\{|$)/.test(text);
+}
+
+/** What `flow.stratum.yaml` opens as is called `flow`. */
+function nameOf(file: string): string {
+  const name = file.split(/[\\/]/).at(-1) ?? "";
+  return name.replace(/(?:\.stratum)?\.[^.]*$/, "").replace(/^-$/, "") || "Imported flow";
 }
 
 /** `-` is standard input. */
@@ -61,7 +77,7 @@ export async function readText(file: string, host: Host): Promise<string> {
   }
 }
 
-async function loadIr(file: string, text: string, { open = false }: LoadOptions): Promise<Loaded> {
+async function loadIr(file: string, text: string, options: LoadOptions): Promise<Loaded> {
   const [{ parseIr, validateV0 }, { patternProblem }] = await Promise.all([
     import("../ir/yaml/index.ts"),
     import("../sandbox/patterns.ts"),
@@ -69,38 +85,49 @@ async function loadIr(file: string, text: string, { open = false }: LoadOptions)
   const judged = validateV0(text, patternProblem);
   if (judged) {
     const { version, valid, diagnostics } = judged;
-    if (open && judged.file) return openOlder(file, text, judged.file, diagnostics);
+    if (options.open && judged.file) return openOlder(file, text, judged.file, diagnostics);
     return { file, text, version, document: null, ir: null, judged: valid, diagnostics };
   }
-  const { value, diagnostics } = parseIr(text);
-  return { file, text, version: value ? value.version : null, document: null, ir: value, diagnostics };
+  const { value: ir, diagnostics, placeOf } = parseIr(text);
+  if (!ir) return { file, text, version: null, document: null, ir, diagnostics };
+  const document = lift(ir, newDocument(nameOf(file)));
+  const placeIn = placesInIr(ir, placeOf);
+  const found = [...(await checkIr(ir, document)), ...(await codeFindings(document, options))];
+  return { file, text, version: ir.version, document, ir, diagnostics: [...diagnostics, ...found], placeIn };
 }
 
-/** Everything that there is to say about it stands at a place of the file. */
 async function openOlder(file: string, text: string, old: OldFile, judged: readonly Diagnostic[]): Promise<Loaded> {
   const { document, diagnostics, places } = liftV0(old);
   const compiled = await compileDocument(document);
-  const found = compiled.diagnostics.map(({ at, fixes: _, related: __, ...finding }) => ({
-    ...finding,
-    at: at.in === "document" ? places.of(at) : at,
-  }));
-  const all = [...judged, ...diagnostics, ...found];
-  return { file, text, version: old.version, document, ir: compiled.ir, judged: true, diagnostics: all };
+  return {
+    file,
+    text,
+    version: old.version,
+    document,
+    ir: compiled.ir,
+    judged: true,
+    diagnostics: [...judged, ...diagnostics, ...compiled.diagnostics],
+    placeIn: (at) => places.of(at),
+  };
 }
 
 async function loadDocument(file: string, text: string, options: LoadOptions): Promise<Loaded> {
   const { value: document, diagnostics } = parseDocument(text);
   if (!document) return { file, text, version: null, document: null, ir: null, diagnostics };
   const compiled = await compileDocument(document);
-  const checker = options.checkCode ? await typeScriptChecker(document) : null;
   return {
     file,
     text,
     version: `document/${document.version}`,
     document,
     ir: compiled.ir,
-    diagnostics: [...diagnostics, ...compiled.diagnostics, ...(checker?.check(document) ?? [])],
+    diagnostics: [...diagnostics, ...compiled.diagnostics, ...(await codeFindings(document, options))],
   };
+}
+
+async function codeFindings(document: FlowDocument, { checkCode = false }: LoadOptions) {
+  const checker = checkCode ? await typeScriptChecker(document) : null;
+  return checker?.check(document) ?? [];
 }
 
 const REASONS: { readonly [code: string]: string } = {

@@ -45,7 +45,7 @@ describe("stratum", () => {
     [["run", EXAMPLE, "--case", "nobody"], 'There is no case "nobody"'],
     [["run", EXAMPLE, "--flow", "other"], 'has no flow "other"'],
     [["run", EXAMPLE, "--seed", "one"], "--seed needs a whole number"],
-    [["run", EXAMPLE, "--model", "magic"], "--model is simulated, anthropic:ID or openai:ID"],
+    [["run", EXAMPLE, "--model", "magic"], "--model is simulated, manual, anthropic:ID or openai:ID"],
     [["run", EXAMPLE, "--model", "anthropic:claude-haiku-5-5"], "ANTHROPIC_API_KEY is not set."],
     [["run", EXAMPLE, "--model", "openai:x", "--base-url", "nonsense"], "--base-url is not an address"],
     [["audit", EXAMPLE, "--format", "pdf"], "--format is text, md, json, trace or otlp"],
@@ -106,11 +106,8 @@ describe("stratum validate", () => {
     expect([code, err]).toEqual([2, `${gone} cannot be read: there is no such file.\n`]);
     expect(out).toContain(`${EXAMPLE}: valid`);
     const json = await stratum(["validate", gone, "--json"]);
-    expect(JSON.parse(json.out)).toMatchObject({
-      file: gone,
-      valid: false,
-      error: expect.stringContaining("no such file"),
-    });
+    expect(JSON.parse(json.out)).toEqual({ file: gone, version: null, valid: false, diagnostics: [] });
+    expect([json.code, json.err]).toEqual([2, err]);
   });
 
   it("type-checks compute code", async () => {
@@ -134,10 +131,12 @@ describe("stratum compile", () => {
 });
 
 const QUORUM = `version: "flow/1"
+contracts:
+  Vote: {fields: {label: {type: string}}}
 functions:
-  vote: {mode: infer, input: {}, output: string, intent: Vote., retries: 0, quorum: 3, agree_on: "", threshold: 2}
+  vote: {mode: infer, input: {}, output: Vote, intent: Vote., retries: 0, quorum: 3, agree_on: label, threshold: 2}
 flows:
-  main: {output: string, steps: [{id: vote, function: vote}], result: $.steps.vote.output}
+  main: {output: Vote, steps: [{id: vote, function: vote}], result: $.steps.vote.output}
 `;
 
 describe("stratum compile --dialect", () => {
@@ -291,7 +290,7 @@ describe("stratum audit", () => {
   it("names the line that is no event", async () => {
     const path = await file("cut.jsonl", '{"v":1}\n');
     const { code, err } = await stratum(["audit", path]);
-    expect([code, err]).toEqual([1, expect.stringContaining("cut.jsonl:1:1: error: Unknown event type")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("cut.jsonl:1:1: error: Unknown event type")]);
   });
 });
 

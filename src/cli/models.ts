@@ -61,7 +61,7 @@ export async function chooseModel(given: Given): Promise<ModelChoice> {
   const [kind = "", ...rest] = text.split(":");
   const id = rest.join(":");
   if ((kind !== "anthropic" && kind !== "openai") || id === "") {
-    throw new UsageError(`--model is simulated, anthropic:ID or openai:ID, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--model is simulated, manual, anthropic:ID or openai:ID, not ${JSON.stringify(text)}.`);
   }
   const { provider, baseUrl: own } = PROVIDERS[kind];
   const { genaiPrices } = await import("../pricing/genai.ts");

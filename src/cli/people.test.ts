@@ -73,6 +73,32 @@ describe("stratum run with people", () => {
     expect(called).toMatchObject({ code: 0, out: '"HELLO"\n' });
   });
 
+  it("names answers that no step asks for", async () => {
+    const answers = join(folder, "mistyped.json");
+    await writeFile(answers, JSON.stringify({ reviw: { value: "hello" } }));
+    const called = await stratum(["run", flow, "--answers", answers, "--run-file", join(folder, "mistyped.run.json")]);
+    expect([called.code, called.err]).toEqual([3, expect.stringContaining('no step is called "reviw"')]);
+  });
+
+  it("keeps a run beside another one that waits, and the same one in its place", async () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const kept = async (name: string) => {
+        const input = JSON.stringify({ name });
+        return /Kept in (\S+);/.exec((await stratum(["run", flow, "--input", input])).err)?.[1];
+      };
+      expect([await kept("Ada"), await kept("Bea"), await kept("Ada"), await kept("Bea")]).toEqual([
+        "reviewed.run.json",
+        "reviewed-2.run.json",
+        "reviewed.run.json",
+        "reviewed-2.run.json",
+      ]);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   it("asks on the terminal, and again when a value is refused", async () => {
     const lines = ["approve", "bye", "", "a", "good day", "kind"];
     const called = await stratum(["run", flow], { interactive: true, lines });

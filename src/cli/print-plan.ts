@@ -1,5 +1,5 @@
 import { flatten, type Plan, type PlanCost } from "../plan/index.ts";
-import { printCost, printCount, printDuration } from "../reports/index.ts";
+import { plural, printCost, printCount, printDuration } from "../reports/index.ts";
 
 /** The plan as a table: what runs in which wave and lane, and what it can cost. */
 export function printPlan(plan: Plan): string {
@@ -12,7 +12,7 @@ export function printPlan(plan: Plan): string {
       step.kind,
       step.model ?? "",
       step.kind === "infer" ? costOf(step.expected) : printDuration(step.expected.ms),
-      step.kind === "infer" ? `${costOf(step.worst)} (${step.attempts} attempts)` : "",
+      step.kind === "infer" ? `${costOf(step.worst)} (${plural(step.attempts, "attempt")})` : "",
     ]),
   ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));

@@ -30,7 +30,7 @@ export interface PlanStep {
   /** The flow that it is a node of. */
   readonly flow: string;
   readonly node: string;
-  readonly kind: "infer" | "compute" | "parallel" | "for_each" | "debate" | "flow" | "other";
+  readonly kind: "infer" | "compute" | "parallel" | "for_each" | "debate" | "flow" | "human" | "branch";
   /** Of the function called. */
   readonly name: string;
   /** Null for steps that call no model. */

@@ -42,7 +42,7 @@ export function blankStep(step: IrStep, scope: PlanScope): PlanStep {
     path: `${scope.within}${step.id}`,
     flow: scope.flow,
     node: step.id,
-    kind: "other",
+    kind: step.type === "function" ? "compute" : step.type,
     name: step.id,
     model: null,
     provider: null,

@@ -39,7 +39,7 @@ export const audit: Command = {
     const events = parseEvents(await readText(file, host));
     if (!events.ok) {
       host.terminal.err(`${file}:${events.error.line}:1: error: ${events.error.message}\n`);
-      return 1;
+      return 2;
     }
     if (events.value.length === 0) throw new UsageError(`${file} holds no events.`);
     const view = reduceRunAll(emptyRunView(), events.value);

@@ -2,15 +2,15 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CodeFile, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
-import { lift, lowestText } from "../../compiler/index.ts";
+import { lowestText } from "../../compiler/index.ts";
 import { lostIn, whyVersion } from "../../diagnostics/index.ts";
-import { newDocument, printDocument } from "../../flow/index.ts";
+import { type FlowDocument, printDocument } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { looksLikeSecret, maskSecrets } from "../../models/index.ts";
 import { collectLibrary } from "../../node/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
-import { isSound, type Loaded, loadToRun } from "../load.ts";
+import { isSound, loadToRun } from "../load.ts";
 
 /** The folder of this program's package.json: the library's source is beside it. */
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -37,9 +37,10 @@ export const exportProject: Command = {
     const { terminal } = host;
     const loaded = await loadToRun(file, host, { checkCode: true });
     for (const finding of findingsOf(loaded, loaded.diagnostics)) terminal.err(printFinding(file, finding));
-    if (!isSound(loaded)) return 1;
+    const { document } = loaded;
+    if (!isSound(loaded) || document === null) return 1;
     const ir = lowestText(loaded.ir);
-    const { value: files, diagnostics } = await projectOf(loaded, ir);
+    const { value: files, diagnostics } = await projectOf(loaded.ir, document, ir);
     for (const finding of findingsOf(loaded, diagnostics)) terminal.err(printFinding(file, finding));
     if (files.length === 0) return 1;
     const place = secretPlace(loaded.text);
@@ -47,7 +48,7 @@ export const exportProject: Command = {
       terminal.err(`${file}:${place}: error: This looks like a key; nothing was written.\n`);
       return 1;
     }
-    const folder = projectFolder(titleOf(loaded));
+    const folder = projectFolder(document.name);
     const out = given.text("out") ?? folder;
     const written = out.endsWith(".zip") ? await writeZip(out, files, folder) : await writeFolder(out, files);
     const report = { out, files: files.map(({ path }) => path), written, ir: ir.version };
@@ -57,12 +58,6 @@ export const exportProject: Command = {
     return 0;
   },
 };
-
-function titleOf({ document, file }: Loaded): string {
-  if (document) return document.name;
-  const name = file.split(/[\\/]/).at(-1) ?? "flow";
-  return name.replace(/(?:\.stratum)?\.ya?ml$/, "");
-}
 
 /** All that an export carries of the user's comes from this file. `line:column` of what no project may hold. */
 function secretPlace(text: string): string | null {
@@ -75,14 +70,12 @@ function secretPlace(text: string): string | null {
   return `${at + 1}:${column + 1}`;
 }
 
-async function projectOf(loaded: Loaded & { readonly ir: Ir }, file: ReturnType<typeof lowestText>) {
+async function projectOf(ir: Ir, document: FlowDocument, file: ReturnType<typeof lowestText>) {
   const { formatTypeScript } = await import("../../codegen/format.ts");
-  const title = titleOf(loaded);
-  const document = loaded.document ?? lift(loaded.ir, newDocument(title));
   const { cases, scripts, seed = 1 } = document.bench;
   const request = {
-    ir: loaded.ir,
-    title,
+    ir,
+    title: document.name,
     documentText: printDocument(document),
     irText: file.text,
     irVersion: { why: whyVersion(file), lost: lostIn(file) },

@@ -1,17 +1,9 @@
 import { writeFile } from "node:fs/promises";
-import { lift } from "../../compiler/index.ts";
-import {
-  type FlowDocument,
-  layoutGraphOf,
-  MAX_NODES,
-  type NodeLayout,
-  newDocument,
-  printDocument,
-} from "../../flow/index.ts";
+import { type FlowDocument, layoutGraphOf, MAX_NODES, type NodeLayout, printDocument } from "../../flow/index.ts";
 import { layout } from "../../layout/index.ts";
 import { type Command, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
-import { type Loaded, loadToRun } from "../load.ts";
+import { loadToRun } from "../load.ts";
 
 export const importFlow: Command = {
   name: "import",
@@ -25,10 +17,11 @@ export const importFlow: Command = {
   async run(given, host) {
     const [file = ""] = given.files;
     const { terminal } = host;
-    if (!/\.ya?ml$/.test(file)) throw new UsageError(`${file} is no .stratum.yaml file.`);
     const loaded = await loadToRun(file, host);
+    if (loaded.version?.startsWith("document/")) throw new UsageError(`${file} is a document already.`);
     const findings = findingsOf(loaded, loaded.diagnostics);
-    const unplaced = documentOf(loaded);
+    // What a valid file lacks to be run is no reason not to open it.
+    const unplaced = loaded.document;
     if (unplaced && countNodes(unplaced) > MAX_NODES)
       throw new UsageError(`${file} has more than ${MAX_NODES} steps, which is more than a document holds.`);
     const document = unplaced && (await arranged(unplaced));
@@ -44,13 +37,6 @@ export const importFlow: Command = {
     return 0;
   },
 };
-
-/** Null: the file is not valid. What a valid one lacks to be run is no reason not to open it. */
-function documentOf({ document, ir, file }: Loaded): FlowDocument | null {
-  if (document || !ir) return document;
-  const name = file.split(/[\\/]/).at(-1) ?? "";
-  return lift(ir, newDocument(name.replace(/(?:\.stratum)?\.ya?ml$/, "") || "Imported flow"));
-}
 
 function countNodes({ flows }: FlowDocument): number {
   return Object.values(flows).reduce((count, { nodes }) => count + Object.keys(nodes).length, 0);

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
+import type { Ir } from "../../ir/index.ts";
 import { nodeAsking } from "../../models/index.ts";
 import { nodeRandom, outcomeOf } from "../../node/index.ts";
 import { openQuestions, parseRunFile, type RunFile } from "../../reports/index.ts";
@@ -28,6 +29,11 @@ export const resume: Command = {
     events: { type: "boolean", help: "Print one JSON event a line, of what follows." },
     json: { type: "boolean", help: "Print {status, output, error, totals} as one JSON object." },
     journal: { type: "string", value: "<file>", help: "Also append the events to a file." },
+    "base-url": {
+      type: "string",
+      value: "<url>",
+      help: "The endpoint that the run's file names: your key goes there.",
+    },
     yes: { type: "boolean", help: "Go on with a run that costs money without asking." },
   },
   async run(given, host) {
@@ -38,15 +44,16 @@ export const resume: Command = {
     const last = kept.events.at(-1);
     if (last?.type === "run-end") throw new UsageError(`${file}: this run has ended.`);
     if (last?.type !== "run-suspend") throw new UsageError(`${file}: this run does not wait for anybody.`);
-    const loaded = await loadText(kept.file, kept.source);
+    const loaded = await loadText(kept.file, kept.source, { open: true });
     if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
+    requireAddress(kept, given, file);
     const choice = await chooseModel(optionsOf(kept));
     const live = await realPorts(choice, host);
     if (choice.kind === "live" && !given.flag("yes") && !(await isConfirmed(host))) return 1;
     const answering = live
       ? { ...live, random: nodeRandom }
       : { ...simulatedPorts(kept.seed, loaded.document), random: seededRandom(kept.seed) };
-    const ask = await askOf(given, host, answering.clock, openQuestions(kept.events));
+    const ask = await askOf(given, host, answering.clock, { ir: loaded.ir, open: openQuestions(kept.events) });
     const { model, base_url, seed, flow, inputs, events } = kept;
     return await perform({
       loaded,
@@ -68,6 +75,14 @@ async function isConfirmed({ terminal }: Host): Promise<boolean> {
   return await terminal.confirm("Go on with this run? It costs money. [y/N] ");
 }
 
+/** The file may have been through other hands: where it says that requests go, with a key, the user must say too. */
+function requireAddress({ base_url }: RunFile, given: Given, file: string): void {
+  if (base_url === undefined || given.text("base-url") === base_url) return;
+  throw new UsageError(
+    `${file} sends its requests, and your key, to ${base_url}: add --base-url ${base_url} to agree.`,
+  );
+}
+
 /** The run's own choice of a model, as if it were given again. */
 function optionsOf({ model, base_url }: RunFile): Given {
   const texts: { readonly [name: string]: string | undefined } = { model, "base-url": base_url };
@@ -75,9 +90,14 @@ function optionsOf({ model, base_url }: RunFile): Given {
 }
 
 /** `--decision` for one question; everything else that is asked waits. */
-async function askOf(given: Given, host: Host, clock: Clock, open: readonly Question[]): Promise<Ask> {
+async function askOf(
+  given: Given,
+  host: Host,
+  clock: Clock,
+  { ir, open }: { readonly ir: Ir; readonly open: readonly Question[] },
+): Promise<Ask> {
   const decision = given.text("decision");
-  if (decision === undefined) return chooseAsk(given, host, clock);
+  if (decision === undefined) return chooseAsk(given, host, clock, ir);
   const question = chosen(open, given.text("question"));
   const answer = answerOf(await decisionOf(decision, question, given, host), "--decision");
   return givenAsk(({ id }) => (id === question.id ? answer : undefined), host, clock);

@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { canonicalJson, type JsonObject, shortHash } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { newRunId, nodeRandom } from "../../node/index.ts";
 import { plan } from "../../plan/index.ts";
+import { parseRunFile } from "../../reports/index.ts";
 import { seededRandom } from "../../runtime/index.ts";
 import { wholeNumber } from "../arguments.ts";
 import { type Command, type Given, type Host, UsageError } from "../command.ts";
@@ -34,7 +36,7 @@ export const run: Command = {
     "run-file": {
       type: "string",
       value: "<file>",
-      help: "Where a run that waits for a person is kept (exit 3); <name>.run.json if absent.",
+      help: "Where a run that waits for a person is kept (exit 3); <name>.run.json, <name>-2.run.json … if absent.",
     },
     yes: { type: "boolean", help: "Start a run that costs money without asking." },
   },
@@ -56,12 +58,28 @@ export const run: Command = {
     const answering = live
       ? { ...live, random: nodeRandom }
       : { ...simulatedPorts(seed, loaded.document), random: seededRandom(seed) };
-    const ports = { ...answering, prices: choice.prices, ask: await chooseAsk(given, host, answering.clock) };
+    const ports = {
+      ...answering,
+      prices: choice.prices,
+      ask: await chooseAsk(given, host, answering.clock, loaded.ir),
+    };
     const kept = keptOptions(given, seed);
-    const runFile = given.text("run-file") ?? `${basename(file).replace(/(\.stratum)?\.[^.]*$/, "")}.run.json`;
+    const runFile = given.text("run-file") ?? (await freeRunFile(file, id));
     return await perform({ loaded, flow, inputs, id, ports, given, host, runFile, kept });
   },
 };
+
+/** Named after the flow's file; a file that keeps another run is left alone. */
+async function freeRunFile(flowFile: string, run: string): Promise<string> {
+  const name = basename(flowFile).replace(/(\.stratum)?\.[^.]*$/, "");
+  for (let number = 1; ; number += 1) {
+    const file = `${name}${number === 1 ? "" : `-${number}`}.run.json`;
+    const text = await readFile(file, "utf8").catch(() => null);
+    if (text === null) return file;
+    const kept = parseRunFile(text);
+    if (kept.ok && kept.value.events[0]?.run === run) return file;
+  }
+}
 
 /** A simulated run is a function of its seed, its inputs and the flow: so is its id. */
 function simulatedRunId(flow: string, inputs: JsonObject, seed: number): string {

@@ -11,7 +11,7 @@ export const validate: Command = {
   options: {
     json: {
       type: "boolean",
-      help: "One JSON object a line: {file, version, valid, diagnostics}; {…, error} for a file that can't be read.",
+      help: "One JSON object a line, one a file: {file, version, valid, diagnostics}.",
     },
   },
   async run(given, host) {
@@ -40,10 +40,8 @@ async function validateOne(file: string, json: boolean, host: Host): Promise<Exi
     return valid ? 0 : 1;
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    if (json) {
-      const report = { file, version: null, valid: false, diagnostics: [], error: thrown.message };
-      terminal.out(`${JSON.stringify(report)}\n`);
-    } else terminal.err(`${thrown.message}\n`);
+    terminal.err(`${thrown.message}\n`);
+    if (json) terminal.out(`${JSON.stringify({ file, version: null, valid: false, diagnostics: [] })}\n`);
     return 2;
   }
 }
