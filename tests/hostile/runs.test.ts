@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../src/base/index.ts";
 import { compile } from "../../src/compiler/index.ts";
@@ -7,6 +9,7 @@ import { interpret } from "../../src/interpreter/index.ts";
 import { simulatedModels, simulatedPeople, simulatedPrices } from "../../src/models/index.ts";
 import { openQuestions, parseRunFile, printRunFile, type RunFile } from "../../src/reports/index.ts";
 import { MemoryJournal, type RunEvent, seededRandom, VirtualClock } from "../../src/runtime/index.ts";
+import { stratum } from "../support/command-line.ts";
 
 /** Files of a run that waits, from somebody who means harm: read, or refused in words; gone on with, without harm. */
 
@@ -184,4 +187,24 @@ describe("a run from somebody who means harm", () => {
       expect([at, ends]).toEqual([at, "ok"]);
     }
   });
+});
+
+describe("a run whose requests go to a stranger", () => {
+  it.each([["anthropic:claude-haiku-5-5"], ["openai:gpt-5-mini"]])(
+    "%s is not gone on with before the user says where",
+    async (model) => {
+      const folder = mkdtempSync(join(tmpdir(), "stratum-hostile-"));
+      const file = join(folder, "run.json");
+      writeFileSync(file, withParts({ model, base_url: "https://127.0.0.1:1" }));
+      const env = { ANTHROPIC_API_KEY: "sk-secret", OPENAI_API_KEY: "sk-secret" };
+      const argv = ["resume", file, "--decision", "revise", "--yes"];
+      const { code, err } = await stratum(argv, { env });
+      expect(code).toBe(2);
+      expect(err).toContain("sends its requests, and your key, to https://127.0.0.1:1: add --base-url");
+      const other = await stratum([...argv, "--base-url", "https://127.0.0.1:2"], { env });
+      expect(other.code).toBe(2);
+      expect(readFileSync(file, "utf8")).toBe(withParts({ model, base_url: "https://127.0.0.1:1" }));
+      rmSync(folder, { recursive: true });
+    },
+  );
 });
