@@ -4,7 +4,10 @@ import { didYouMean, type Entry } from "./entry.ts";
 export const nodeEntries = {
   C370: {
     title: "More branches required than there are",
-    message: (say) => `"${say("node")}" requires ${say("require")} of its ${say("branches")} branches.`,
+    message: (say) =>
+      say.has("items")
+        ? `"${say("node")}" requires ${say("require")} successes of a list with at most ${say("items")} items.`
+        : `"${say("node")}" requires ${say("require")} of its ${say("branches")} branches.`,
     help: "Require fewer, or add branches.",
   },
   C371: {

@@ -10,6 +10,7 @@ import {
 } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix } from "../finding.ts";
+import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
 
 /**
@@ -39,6 +40,13 @@ export function checkAdaptive(
         { names: { result: definition.output }, contracts },
         { function: name, part: `ensure[${index}]` },
         (mended) => set({ ...definition, ensure: ensure.with(index, mended) }),
+        (ast) => {
+          const { ensure: _, ...rest } = definition;
+          const left = ensure.filter((__, other) => other !== index);
+          const removal = set(left.length > 0 ? { ...rest, ensure: left } : rest);
+          const at = { function: name, part: `ensure[${index}]` };
+          return checkEnsure(text, ast, definition.output, contracts, at, removal);
+        },
       ),
     ),
     ...(infer.stable === false

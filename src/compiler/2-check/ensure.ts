@@ -35,12 +35,15 @@ function verdict(expression: Expression, output: Field, contracts: Contracts): b
       return sides.every((side) => side === !decisive) ? !decisive : null;
     }
     case "comparison": {
-      const [link] = expression.links;
-      if (!link || expression.links.length > 1) return null;
-      return (
-        compare(expression.first, link.operator, link.right, output, contracts) ??
-        compare(link.right, MIRRORED[link.operator] ?? "is", expression.first, output, contracts)
-      );
+      // A chain holds when each of its links does.
+      const links = expression.links.map(({ operator, right }, at) => {
+        const left = expression.links[at - 1]?.right ?? expression.first;
+        const mirrored = MIRRORED[operator];
+        const straight = compare(left, operator, right, output, contracts);
+        return straight ?? (mirrored ? compare(right, mirrored, left, output, contracts) : null);
+      });
+      if (links.includes(false)) return false;
+      return links.every((link) => link === true) ? true : null;
     }
     default:
       return null;
@@ -69,6 +72,10 @@ function compare(
     const listed = right.items.map((item) => (item.kind === "literal" ? item.value : undefined));
     return values.every((value) => listed.includes(value)) ? operator === "in" : null;
   }
+  if (isNeverNull(left, right, output, contracts)) {
+    if (operator === "==" || operator === "is") return false;
+    return operator === "!=" || operator === "is not" ? true : null;
+  }
   const range = rangeOf(left, output, contracts);
   const bound = numberOf(right);
   if (!range || bound === null) return null;
@@ -88,6 +95,13 @@ function compare(
     default:
       return null;
   }
+}
+
+/** A value that may not be null is never None. */
+function isNeverNull(left: Expression, right: Expression, output: Field, contracts: Contracts): boolean {
+  const isNone = right.kind === "literal" && right.value === null;
+  const field = isNone ? resultField(left, output, contracts) : null;
+  return field !== null && field.type !== "any";
 }
 
 const all = (always: boolean, never: boolean): boolean | null => (always ? true : never ? false : null);

@@ -1,8 +1,9 @@
-import { ownValue } from "../../base/index.ts";
+import { isJsonArray, ownValue } from "../../base/index.ts";
 import type { ForEachNode } from "../../flow/index.ts";
+import { outputAt } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, type Fix, fix } from "../finding.ts";
-import { requirementRange } from "./frames.ts";
+import { requireAll, requirementPlace, requirementRange } from "./frames.ts";
 import { type AroundNode, checkCalledFlow, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 
 /** The target is there, one of its inputs takes the item, and the numbers make sense (LANGUAGE 4). */
@@ -14,7 +15,12 @@ export const checkForEach: NodeCheck<ForEachNode> = (node, around) => {
       ? checkCalledFlow(target.flow, "target", around, (flow) => set({ ...node, target: { flow } }))
       : checkCalledFunction(target.function, "target", around, (name) => set({ ...node, target: { function: name } }));
   if (missing.length > 0) return missing;
-  return [...checkItem(node, around), ...requirementRange(node.require, around), ...checkConcurrency(node, around)];
+  const range = requirementRange(node.require, around);
+  return [
+    ...checkItem(node, around),
+    ...(range.length > 0 ? range : checkCount(node, around)),
+    ...checkConcurrency(node, around),
+  ];
 };
 
 function checkItem(node: ForEachNode, around: AroundNode): readonly CompilerDiagnostic[] {
@@ -30,6 +36,30 @@ function checkItem(node: ForEachNode, around: AroundNode): readonly CompilerDiag
   const fixes = candidates.map((item): Fix => fix("rename-to", [setNode(around, { ...node, item })], { name: item }));
   const at = { flow: resolved.name, node: name, part: "item" };
   return [error("C372", at, { node: name, item: node.item, called, nearest }, { fixes })];
+}
+
+/** More successes than the list can have items. */
+function checkCount(node: ForEachNode, around: AroundNode): readonly CompilerDiagnostic[] {
+  const { require } = node;
+  const most = typeof require === "number" ? mostItems(node, around) : null;
+  if (most === null || typeof require !== "number" || require <= most) return [];
+  const data = { node: around.name, require, items: most };
+  return [error("C370", requirementPlace(around), data, { fixes: [requireAll(around)] })];
+}
+
+/** By what the one edge to it gives, or by its fixed value; null: there is no bound. */
+function mostItems({ item, constants = {} }: ForEachNode, { resolved, name }: AroundNode): number | null {
+  const edges = (resolved.topology.incoming.get(name) ?? []).filter(
+    (edge) => edge.kind === "data" && edge.to.path[0] === item,
+  );
+  const [edge, ...others] = edges;
+  if (!edge) {
+    const value = ownValue(constants, item);
+    return isJsonArray(value) ? value.length : null;
+  }
+  if (others.length > 0 || edge.kind !== "data" || edge.to.path.length > 1) return null;
+  const list = outputAt(resolved, edge.from.node, edge.from.path);
+  return list?.type === "array" ? (list.max_items ?? null) : null;
 }
 
 function checkConcurrency(node: ForEachNode, around: AroundNode): readonly CompilerDiagnostic[] {

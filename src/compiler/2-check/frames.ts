@@ -18,13 +18,13 @@ export const checkRequirement: NodeCheck<ParallelNode> = (node, around) => {
 export function requirementRange(require: Require, around: AroundNode): readonly CompilerDiagnostic[] {
   if (typeof require !== "number" || (Number.isSafeInteger(require) && require >= 0)) return [];
   const data = { what: "require", problem: "whole", low: 0, high: null };
-  return [error("C346", placeOf(around), data, { fixes: [requireAll(around)] })];
+  return [error("C346", requirementPlace(around), data, { fixes: [requireAll(around)] })];
 }
 
 function checkCount({ require, branches }: ParallelNode, around: AroundNode): readonly CompilerDiagnostic[] {
   if (typeof require !== "number" || require <= branches.length || branches.length === 0) return [];
   const data = { node: around.name, require, branches: branches.length };
-  return [error("C370", placeOf(around), data, { fixes: [requireAll(around)] })];
+  return [error("C370", requirementPlace(around), data, { fixes: [requireAll(around)] })];
 }
 
 /** One value or a list of them has one type, so all branches must give it. */
@@ -48,7 +48,7 @@ function checkTypes({ require, branches }: ParallelNode, around: AroundNode): re
     leftType: typeLabel(first),
     rightType: typeLabel(other),
   };
-  return [error("C371", placeOf(around), data, { fixes: [requireAll(around)] })];
+  return [error("C371", requirementPlace(around), data, { fixes: [requireAll(around)] })];
 }
 
 function checkValidate({ validate }: ParallelNode, around: AroundNode): readonly CompilerDiagnostic[] {
@@ -63,7 +63,11 @@ function checkValidate({ validate }: ParallelNode, around: AroundNode): readonly
   );
 }
 
-const placeOf = ({ resolved, name }: AroundNode) => ({ flow: resolved.name, node: name, part: "require" });
+export const requirementPlace = ({ resolved, name }: AroundNode) => ({
+  flow: resolved.name,
+  node: name,
+  part: "require",
+});
 
-const requireAll = ({ resolved, name }: AroundNode) =>
+export const requireAll = ({ resolved, name }: AroundNode) =>
   fix("set-require-all", [{ edit: "set-require", flow: resolved.name, node: name, require: "all" }]);

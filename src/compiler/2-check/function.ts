@@ -47,7 +47,11 @@ function checkCompute(name: string, definition: ComputeFunction, contracts: Cont
   const empty =
     definition.code.trim() === "" ? [warning("C349", { function: name, part: "code" }, { function: name })] : [];
   const scope = { names: { result: definition.output }, contracts };
-  return [...empty, ...lines(name, definition.ensure, "ensure", scope), ...checkBudget(name, definition.budget)];
+  return [
+    ...empty,
+    ...lines(name, definition.ensure, "ensure", scope, ensured(name, definition, contracts)),
+    ...checkBudget(name, definition.budget),
+  ];
 }
 
 function checkInfer(
@@ -66,15 +70,7 @@ function checkInfer(
       definition.ensure,
       "ensure",
       { names: { result: definition.output }, contracts },
-      (text, ast, index) =>
-        checkEnsure(
-          text,
-          ast,
-          definition.output,
-          contracts,
-          at(`ensure[${index}]`),
-          without(name, definition.ensure, index),
-        ),
+      ensured(name, definition, contracts),
     ),
     ...(definition.guardrails ?? []).flatMap((pattern, index) => {
       const found = patternProblem(pattern);
@@ -110,7 +106,7 @@ function lines(
   texts: readonly string[] | undefined,
   part: "given" | "ensure",
   scope: ExpressionScope,
-  more?: (text: string, ast: Expression, index: number) => readonly CompilerDiagnostic[],
+  more?: MoreOfLine,
 ): readonly CompilerDiagnostic[] {
   return (texts ?? []).flatMap((text, index, all) =>
     checkExpressionAt(
@@ -125,6 +121,15 @@ function lines(
     ),
   );
 }
+
+type MoreOfLine = (text: string, ast: Expression, index: number) => readonly CompilerDiagnostic[];
+
+const ensured =
+  (name: string, { ensure, output }: ComputeFunction | InferFunction, contracts: Contracts): MoreOfLine =>
+  (text, ast, index) => {
+    const at = { function: name, part: `ensure[${index}]` };
+    return checkEnsure(text, ast, output, contracts, at, without(name, ensure, index));
+  };
 
 function without(name: string, texts: readonly string[] | undefined, index: number): readonly Edit[] {
   const left = (texts ?? []).filter((_, other) => other !== index);
