@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useDispatch, useRun, useSession } from "../app/context.tsx";
 
 const CommandList = lazy(async () => ({ default: (await import("../dialogs/command-list.tsx")).CommandList }));
@@ -28,6 +28,7 @@ export function Dialogs() {
   const isReading = useSession((state) => state.reading !== null);
   const start = useRun((state) => state.start);
   const close = () => dispatch({ do: "open-dialog", dialog: null });
+  useFocusAfter(dialog !== null || start.phase === "confirming");
   return (
     <Suspense>
       {start.phase === "confirming" ? <RunConfirmation start={start} /> : null}
@@ -62,3 +63,20 @@ export function Dialogs() {
     </Suspense>
   );
 }
+
+/** What a dialog was opened from may be gone when it closes: the keyboard then goes on from the canvas. */
+function useFocusAfter(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      // The dialog gives the focus back first, and takes some frames to leave.
+      setTimeout(() => {
+        if (document.activeElement !== document.body || document.querySelector('[role="dialog"]') !== null) return;
+        const canvas = document.querySelector('[role="application"]');
+        if (canvas instanceof HTMLElement) canvas.focus({ preventScroll: true });
+      }, RETURN_MS);
+    };
+  }, [isOpen]);
+}
+
+const RETURN_MS = 120;

@@ -46,7 +46,7 @@ export function Drawer() {
     },
   ];
   return (
-    <section aria-label="Drawer" className="flex h-full min-h-0 flex-col bg-panel">
+    <section aria-label="Drawer" data-region="drawer" tabIndex={-1} className="flex h-full min-h-0 flex-col bg-panel">
       <Tabs
         name="Drawer"
         value={tab}

@@ -38,8 +38,10 @@ export function Shell() {
   const side = (pane: "left" | "right", name: string, content: ReactNode) => (
     <aside
       aria-label={name}
+      data-region={pane === "left" ? "parts" : "inspector"}
+      tabIndex={-1}
       className={classNames(
-        "min-h-0 shrink-0 overflow-hidden bg-panel",
+        "min-h-0 shrink-0 overflow-hidden bg-panel outline-offset-[-2px]",
         sheets && "absolute inset-y-0 z-20 shadow-overlay",
         sheets && (pane === "left" ? "left-0" : "right-0"),
       )}
@@ -81,7 +83,7 @@ export function Shell() {
           <div className="relative flex min-h-0 flex-1">
             {left ? side("left", "Parts", <Sidebar />) : null}
             {left && !sheets ? divider("left", "left", "Width of the left panel") : null}
-            <main className="relative min-w-0 flex-1" aria-label="Flow">
+            <main className="relative min-w-0 flex-1" aria-label="Flow" data-region="canvas" tabIndex={-1}>
               <Canvas />
               <CanvasCorners left={!left} right={!right} tabs={width < WIDE} onShow={sheets ? setSheet : null} />
               {sheets && sheet ? <SheetScrim onClose={() => setSheet(null)} /> : null}
@@ -185,9 +187,15 @@ function useShortcuts(): void {
   const canvas = useCanvasHandle();
   useEffect(() => {
     let end: (() => void) | "left" | null = null;
-    void import("./shortcuts.ts").then(({ listenForShortcuts }) => {
-      if (end !== "left") end = listenForShortcuts(workbench, files);
-    });
+    void Promise.all([import("./shortcuts.ts"), import("./regions.ts")]).then(
+      ([{ listenForShortcuts }, { listenForRegions }]) => {
+        if (end === "left") return;
+        const ends = [listenForShortcuts(workbench, files), listenForRegions()];
+        end = () => {
+          for (const stop of ends) stop();
+        };
+      },
+    );
     return () => {
       if (typeof end === "function") end();
       end = "left";

@@ -30,7 +30,11 @@ export function TopBar({ width }: { readonly width: number }) {
     dispatch({ do: "open-dialog", dialog: { kind: "export" } });
   };
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hair bg-panel px-3">
+    <header
+      data-region="top"
+      tabIndex={-1}
+      className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hair bg-panel px-3"
+    >
       <Mark />
       <ProjectMenu />
       {narrow ? null : <SaveState />}

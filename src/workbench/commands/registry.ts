@@ -69,6 +69,16 @@ function entry(
 export const commandEntries: readonly CommandEntry[] = [
   entry("run", "Run", "Run", { do: "run" }, { shortcut: "Mod+Enter", keywords: "start execute", unavailable: idle }),
   entry("stop", "Stop", "Run", { do: "stop" }, { shortcut: "Mod+.", keywords: "cancel abort", unavailable: running }),
+  entry(
+    "review",
+    "Decide what the run asks …",
+    "Run",
+    { do: "open-dialog", dialog: { kind: "review", question: null } },
+    {
+      keywords: "human review inbox approve revise kill answer",
+      unavailable: ({ run: { asks } }) => (asks.length > 0 ? null : "Nobody is asked anything now."),
+    },
+  ),
   entry("plan", "Plan", "Run", { do: "plan" }, { shortcut: "Shift+Mod+Enter", keywords: "cost estimate order budget" }),
   entry(
     "models",
