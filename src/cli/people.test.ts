@@ -106,6 +106,19 @@ describe("stratum run with people", () => {
     expect(called.err).toContain('Refused: The value must be one of "hello", "good day".');
   });
 
+  it("takes what is shown for a value when nothing is typed, and says what may be typed", async () => {
+    const lines = ["approve", "", "fine"];
+    const called = await stratum(["run", "examples/07-human-review/flow.json"], { interactive: true, lines });
+    expect(called.err).toContain("Value (JSON; nothing: letter as it is): ");
+    expect(JSON.parse(called.out)).toMatchObject({ subject: "Your desk", signed_by: expect.stringMatching(/./) });
+    const debated = await stratum(["run", "examples/06-debate/flow.json"], {
+      interactive: true,
+      lines: ["a", "buy", ""],
+    });
+    expect(debated.err).toContain("Value (build, buy, wait): ");
+    expect(debated.code).toBe(0);
+  });
+
   it("asks for the result of a function without code", async () => {
     const called = await stratum(["run", flow, "--flow", "moods", "--input", '{"text":"hi"}'], {
       interactive: true,

@@ -1,4 +1,6 @@
+import { userInfo } from "node:os";
 import { type Json, parseJson } from "../base/index.ts";
+import { validate } from "../contracts/index.ts";
 import type { Ask, Clock, Decision, Question } from "../runtime/index.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -68,7 +70,16 @@ async function askOne(
   const rationale = question.kind === "review" ? await terminal.question("Why? ", signal) : "";
   if (rationale === null) return "later";
   const decided_at = new Date().toISOString();
-  return { outcome, value, reviewer: process.env["USER"] ?? "", rationale, decided_at, review_id: question.id };
+  return { outcome, value, reviewer: userName(), rationale, decided_at, review_id: question.id };
+}
+
+function userName(): string {
+  try {
+    return process.env["USER"] || userInfo().username;
+  } catch {
+    // Some containers know no name for their user.
+    return "";
+  }
 }
 
 function shown({ question, trigger, artifacts, path }: Question): string {
@@ -103,16 +114,37 @@ async function askValue(
   terminal: Asking["terminal"],
   signal: AbortSignal,
 ): Promise<Json | undefined> {
-  const { options, decision } = question;
-  const choice = options === undefined ? "" : ` (${options.join(", ")})`;
-  const line = await terminal.question(`Value${choice}: `, signal);
-  return line === null ? undefined : readValue(line, decision.type);
+  const { decision } = question;
+  const shown = fittingArtifact(question);
+  const hints = [...choicesOf(question), ...(shown ? [`nothing: ${shown.name} as it is`] : [])];
+  const line = await terminal.question(`Value${hints.length > 0 ? ` (${hints.join("; ")})` : ""}: `, signal);
+  if (line === null) return undefined;
+  return shown && line.trim() === "" ? shown.value : readValue(line, decision.type);
 }
+
+/** What is shown and could be approved as it stands: nobody wants to type a letter again. */
+function fittingArtifact({ kind, options, artifacts, decision, contracts }: Question) {
+  if (kind !== "review" || options !== undefined) return null;
+  const found = Object.entries(artifacts).find(([, value]) => validate(value, decision, contracts).ok);
+  return found ? { name: found[0], value: found[1] } : null;
+}
+
+/** What may be typed, in one hint. */
+function choicesOf({ options, decision }: Question): readonly string[] {
+  const choices =
+    options ??
+    ("values" in decision ? decision.values : undefined) ??
+    (decision.type === "boolean" ? ["true", "false"] : []);
+  if (choices.length > 0) return [choices.join(", ")];
+  return TEXTS.has(decision.type) || NUMBERS.has(decision.type) ? [] : ["JSON"];
+}
+
+const TEXTS: ReadonlySet<string> = new Set(["string", "date", "datetime", "bytes"]);
+const NUMBERS: ReadonlySet<string> = new Set(["number", "integer"]);
 
 /** What was typed for a value of this type. */
 export function readValue(text: string, type: Question["decision"]["type"]): Json {
   const parsed = parseJson(text);
   if (!parsed.ok) return text;
-  const isText = type === "string" || type === "date" || type === "datetime" || type === "bytes";
-  return isText && typeof parsed.value !== "string" && parsed.value !== null ? text : parsed.value;
+  return TEXTS.has(type) && typeof parsed.value !== "string" && parsed.value !== null ? text : parsed.value;
 }
