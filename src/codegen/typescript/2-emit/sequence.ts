@@ -1,9 +1,16 @@
 import { camelCase } from "../../../base/index.ts";
-import { type IrFlow, type IrStep, type JumpPort, sequenceOf, stepDependencies } from "../../../ir/index.ts";
+import {
+  handledOutcomes,
+  type IrFlow,
+  type IrStep,
+  type JumpPort,
+  sequenceOf,
+  stepDependencies,
+} from "../../../ir/index.ts";
 import { printer } from "./body.ts";
 import { type BodyScope, readStep } from "./body-scope.ts";
 import { guardOf, wholeGuard } from "./guards.ts";
-import { takes, typeOfKnown } from "./known.ts";
+import { type Known, takes, typeOfKnown } from "./known.ts";
 import { emitResult } from "./result.ts";
 import { knownOf, settle, stepCall } from "./step-call.ts";
 import { literal } from "./text.ts";
@@ -69,26 +76,40 @@ function emitCase(
       : isHeld
         ? [`${target}${test} ? ${call} : undefined;`]
         : [`if (${test}) ${call};`];
-  const onwards = order[at + 1];
-  const next = `${state} = ${jumpSource(step, at, order, scope, onwards ? literal(onwards.id) : "null")};`;
+  // Right after it has run, nobody need ask whether it did.
+  const now: Known = test === null ? { ...known, isOptional: false } : known;
+  const next = `${state} = ${jumpSource(step, now, at, order, scope)};`;
   return [`case ${literal(step.id)}: {`, ...lines, ...run, next, "break;", "}"].join("\n");
 }
 
 /** Where the flow goes on: at the first jump whose outcome was taken, else at the next step. */
-function jumpSource(step: IrStep, at: number, order: readonly IrStep[], scope: BodyScope, onwards: string): string {
-  const known = readStep(step.id, scope);
-  return PORTS.reduceRight((otherwise, port) => {
+function jumpSource(step: IrStep, known: Known, at: number, order: readonly IrStep[], scope: BodyScope): string {
+  const ways = PORTS.flatMap((port) => {
     const to = step.jumps?.[port];
-    if (to === undefined) return otherwise;
+    if (to === undefined) return [];
     const place = order.findIndex((one) => one.id === to);
-    return `${takes(known, port) ?? "true"} ? ${targetSource(step, to, place <= at, scope)} : ${otherwise}`;
-  }, onwards);
+    return [{ test: takes(known, port), target: targetSource(step, known, to, place <= at, scope) }];
+  });
+  const next = order[at + 1];
+  const onwards = next ? literal(next.id) : "null";
+  // One of them is taken for sure: the last one needs no question.
+  const last = decidesAlways(step, order) && known.isOptional === false ? ways.pop() : undefined;
+  return ways.reduceRight((otherwise, { test, target }) => {
+    if (test === null || target === otherwise) return target;
+    return `${test} ? ${target} : ${otherwise}`;
+  }, last?.target ?? onwards);
 }
 
-function targetSource(step: IrStep, to: string | null, isBack: boolean, scope: BodyScope): string {
+/** A review all of whose outcomes lead somewhere. */
+function decidesAlways(step: IrStep, order: readonly IrStep[]): boolean {
+  if (step.type !== "human" || step.jumps?.approve === undefined) return false;
+  return handledOutcomes(step, order).every((outcome) => step.jumps?.[outcome] !== undefined);
+}
+
+function targetSource(step: IrStep, known: Known, to: string | null, isBack: boolean, scope: BodyScope): string {
   if (to === null) return "null";
   if (!isBack) return literal(to);
   scope.uses.add("goBack");
-  const note = step.type === "human" ? `, ${readStep(step.id, scope).source}?.rationale` : "";
+  const note = step.type === "human" ? `, ${known.source}${known.isOptional ? "?." : "."}rationale` : "";
   return `await goBack(${scope.self}, ${literal(to)}${note})`;
 }
