@@ -49,7 +49,9 @@ function checkAgents(debate: DebateNode, around: AroundNode): readonly CompilerD
       found.push(error("C376", place, { node, agent: agent.name, function: agent.function, mode: called.mode }));
     } else if (first && called && !isSame(called.output, first.output, around)) {
       const types = { leftType: typeLabel(first.output), rightType: typeLabel(called.output) };
-      found.push(error("C375", place, { node, left: agents[0]?.name ?? "", right: agent.name, ...types }));
+      const edit = { edit: "set-output", function: agent.function, value: first.output } as const;
+      const fixes = [fix("set-type", [edit], { type: types.leftType })];
+      found.push(error("C375", place, { node, left: agents[0]?.name ?? "", right: agent.name, ...types }, { fixes }));
     }
   }
   return found;
