@@ -5,6 +5,7 @@ import { Emitter } from "./emitter.ts";
 import { EndOfInstant } from "./end-of-instant.ts";
 import { Cancelled, type Killed, type StratumError, Suspended } from "./errors.ts";
 import type { RunEvent, TraceRecord } from "./events.ts";
+import { answersIn } from "./infer/session.ts";
 import { Kept } from "./kept.ts";
 import { People } from "./people.ts";
 import type { Ports } from "./ports.ts";
@@ -39,7 +40,7 @@ export class Run {
   /** What is known of the part of the run before it was suspended; null for a run that begins. */
   readonly kept: Kept | null;
   /** `cache: session` (LANGUAGE 5.3). */
-  readonly session = new Map<string, Json>();
+  readonly session: Map<string, Json>;
   readonly signal: AbortSignal;
   /** The run has ended: its listener leaves the caller's signal. */
   readonly close: () => void;
@@ -57,6 +58,7 @@ export class Run {
     this.abort = link.abort;
     this.close = link.unlink;
     this.kept = options.kept === undefined ? null : new Kept(options.kept);
+    this.session = answersIn(options.kept ?? []);
     this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error), this.kept);
     this.admission = new Admission(ports.clock);
     this.reviews = new Reviews(options.kept);

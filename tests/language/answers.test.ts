@@ -3,8 +3,17 @@ import { type Json, printPath } from "../../src/base/index.ts";
 import type { IrInferBody } from "../../src/ir/index.ts";
 import type { ModelErrorKind, ModelRequest, RunEvent } from "../../src/runtime/index.ts";
 import type { Act } from "../support/run-world.ts";
-import { call, inferFunction, type SmallFlow } from "../support/small-flows.ts";
-import { answering, endOf, MOOD, ofType, runSmall, type SmallRunOptions, tracesOf } from "../support/small-run.ts";
+import { call, inferFunction, review, type SmallFlow } from "../support/small-flows.ts";
+import {
+  answering,
+  decided,
+  endOf,
+  MOOD,
+  ofType,
+  runSmall,
+  type SmallRunOptions,
+  tracesOf,
+} from "../support/small-run.ts";
 
 const mood = (confidence: number, label = "positive"): Json => ({ label, confidence });
 const saying = (json: Json) => answering(10, { value: json });
@@ -256,6 +265,22 @@ describe("the cache", () => {
     const other = call("b", { function: "a", depends_on: ["a"] });
     expect((await runSmall({ ...flow, steps: [call("a"), other] })).ledger).toHaveLength(2);
     expect((await runSmall(twice({ cache: "none" }))).ledger).toHaveLength(2);
+  });
+
+  it("of a session is the run's, also when it was suspended in between", async () => {
+    const flow: SmallFlow = {
+      steps: [
+        call("a"),
+        review("ask", { depends_on: ["a"] }),
+        call("again", { function: "a", inputs: { text: { kind: "value", value: "a" } }, depends_on: ["ask"] }),
+      ],
+      functions: { a: inferFunction("a", { cache: "session" }) },
+    };
+    const left = await runSmall(flow, { ask: () => async () => "later" });
+    const ran = await runSmall(flow, { continues: left.events, ask: () => async () => decided() });
+    expect(ran.outcome).toEqual({ status: "ok", output: MOOD });
+    expect(ran.ledger).toEqual([]);
+    expect(tracesOf(ran.events).map(({ cache_hit }) => cache_hit)).toEqual([false, true]);
   });
 
   it("that is global outlives the run, and its key has the contract's hash and the prompt's", async () => {

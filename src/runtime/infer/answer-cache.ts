@@ -1,6 +1,7 @@
-import { canonicalJson, type Json, shortHash } from "../../base/index.ts";
+import { type Json, shortHash } from "../../base/index.ts";
 import type { InferCall } from "./call.ts";
 import { judgeValue } from "./judge.ts";
+import { sessionKey } from "./session.ts";
 
 /**
  * `cache` of an infer (LANGUAGE 5.3). `session`: within one run, by function and inputs. `global`: in the `Cache` port,
@@ -35,7 +36,7 @@ async function lookUp(call: InferCall, key: string): Promise<Json | undefined> {
 
 function keyOf(call: InferCall, promptHash: string): string {
   const { spec, inputs, output } = call;
-  const identity = canonicalJson([spec.function, inputs]);
+  const identity = sessionKey(spec.function, inputs);
   return spec.cache === "global" ? `${shortHash(identity)}-${output.hash}-${promptHash}` : identity;
 }
 
