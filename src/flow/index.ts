@@ -38,7 +38,6 @@ export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
-export { leadsBack } from "./presence.ts";
 export { flowNames } from "./refactor/everywhere.ts";
 export { functionsOf } from "./refer.ts";
 export type { Topology } from "./topology.ts";

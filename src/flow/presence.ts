@@ -59,7 +59,7 @@ function presenceNode(
 }
 
 /** True for an edge that goes back, which begins a round, or says where a sequential flow goes on (docs/nodes.md). */
-export function leadsBack(flow: Flow, edge: Flow["edges"][number]): boolean {
+function leadsBack(flow: Flow, edge: Flow["edges"][number]): boolean {
   return topology(flow).jumps.has(edge);
 }
 

@@ -21,7 +21,7 @@ export { kahnOrder } from "./kahn.ts";
 export type * from "./model.ts";
 export { presencesAround, stepPresences } from "./presence.ts";
 export { parseReference, printReference } from "./reference.ts";
-export { durationOf, startsOf, type Waiting, waitingOf } from "./schedule.ts";
+export { startsOf, type Waiting, waitingOf } from "./schedule.ts";
 export { sequenceOf } from "./sequence.ts";
 export { overlapping, type Stretch, stepsAfter, stretchesOf } from "./stretches.ts";
 export type * from "./v0/model.ts";
