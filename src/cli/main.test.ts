@@ -221,6 +221,14 @@ describe("stratum run on the simulated model", () => {
     expect(read.at(-1)).toMatchObject({ type: "run-end", status: "ok", output: expect.any(String) });
   });
 
+  it("samples every function in test mode, and says that a promise of stability is broken", async () => {
+    const document = await file("greeting.json", GREETING);
+    const { code, out, err } = await stratum(["run", document, "--input", '{"name":"Ada"}', "--test", "--events"]);
+    expect(code).toBe(1);
+    expect(eventsIn(out).filter(({ type }) => type === "attempt-start").length).toBeGreaterThanOrEqual(5);
+    expect(err).toContain("StabilityAssertionError in ");
+  });
+
   it("takes inputs from a case, a file and standard input", async () => {
     const document = await file("greeting.json", GREETING);
     const inputs = await file("inputs.json", { name: "Ada" });

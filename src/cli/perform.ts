@@ -29,7 +29,7 @@ export interface Task {
   /** Where the run is kept when it waits for people. */
   readonly runFile: string;
   /** How it goes on then. */
-  readonly kept: { readonly model: string; readonly base_url?: string; readonly seed: number };
+  readonly kept: { readonly model: string; readonly base_url?: string; readonly seed: number; readonly test?: true };
   /** The run's events so far: it goes on. */
   readonly continues?: readonly RunEvent[];
 }
@@ -60,7 +60,12 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
     compute: sandbox,
     patterns: sandbox,
   };
-  const handle = interpret(loaded.ir, flow, inputs, { ports, run: id, ...(continues && { continues }) });
+  const handle = interpret(loaded.ir, flow, inputs, {
+    ports,
+    run: id,
+    ...(continues && { continues }),
+    ...(task.kept.test && { test: true }),
+  });
   const stopListening = terminal.onInterrupt(() => {
     terminal.err("Stopping …\n");
     handle.stop();
@@ -90,7 +95,12 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
 /** What a run file says of how to go on. */
 export function keptOptions(given: Given, seed: number): Task["kept"] {
   const base_url = given.text("base-url");
-  return { model: given.text("model") ?? "simulated", seed, ...(base_url !== undefined && { base_url }) };
+  return {
+    model: given.text("model") ?? "simulated",
+    seed,
+    ...(base_url !== undefined && { base_url }),
+    ...(given.flag("test") && { test: true }),
+  };
 }
 
 async function writeRunFile({ loaded, flow, inputs, kept, runFile }: Task, events: readonly RunEvent[]): Promise<void> {

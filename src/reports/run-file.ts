@@ -27,6 +27,8 @@ export interface RunFile {
   readonly model: string;
   readonly base_url?: string;
   readonly seed: number;
+  /** Every function is sampled (LANGUAGE 5.3, test mode). */
+  readonly test?: true;
   readonly events: readonly RunEvent[];
 }
 
@@ -47,13 +49,14 @@ export function parseRunFile(text: string): Result<RunFile, string> {
   if (isDeeperThan(json, MOST_LEVELS)) return err("it is nested too deep");
   if (json["version"] !== 1)
     return err(`it has version ${JSON.stringify(json["version"] ?? null)}; this reads version 1`);
-  const { file, source, flow, inputs, model, base_url, seed, events } = json;
+  const { file, source, flow, inputs, model, base_url, seed, test, events } = json;
   if (!isText(file) || !isText(source) || !isText(flow) || !isText(model)) return err("a part of it is missing");
   if (inputs === undefined || !isJsonObject(inputs) || typeof seed !== "number") return err("a part of it is missing");
   if (events === undefined || !isJsonArray(events)) return err("its events are missing");
   const read = parseEvents(events.map((event) => JSON.stringify(event)).join("\n"));
   if (!read.ok) return err(`event ${read.error.line - 1}: ${read.error.message}`);
-  return ok({ file, source, flow, inputs, model, ...(isText(base_url) && { base_url }), seed, events: read.value });
+  const optional = { ...(isText(base_url) && { base_url }), ...(test === true && { test }) };
+  return ok({ file, source, flow, inputs, model, ...optional, seed, events: read.value });
 }
 
 /** What is asked and has no answer yet, in the order of asking. */

@@ -54,7 +54,7 @@ export const resume: Command = {
       ? { ...live, random: nodeRandom }
       : { ...simulatedPorts(kept.seed, loaded.document), random: seededRandom(kept.seed) };
     const ask = await askOf(given, host, answering.clock, { ir: loaded.ir, open: openQuestions(kept.events) });
-    const { model, base_url, seed, flow, inputs, events } = kept;
+    const { model, base_url, seed, test, flow, inputs, events } = kept;
     return await perform({
       loaded,
       flow,
@@ -64,7 +64,7 @@ export const resume: Command = {
       given,
       host,
       runFile: file,
-      kept: { model, seed, ...(base_url !== undefined && { base_url }) },
+      kept: { model, seed, ...(base_url !== undefined && { base_url }), ...(test && { test }) },
       continues: events,
     });
   },

@@ -19,7 +19,8 @@ import { printPlan } from "../print-plan.ts";
 export const run: Command = {
   name: "run",
   summary: "Run a flow: on the simulated model, or for real.",
-  usage: "stratum run FILE [--input JSON | --case NAME] [--model MODEL] [--seed N] [--answers FILE] [--events] [--yes]",
+  usage:
+    "stratum run FILE [--input JSON | --case NAME] [--model MODEL] [--seed N] [--answers FILE] [--test] [--events] [--yes]",
   files: { least: 1, most: 1 },
   options: {
     ...INPUT_OPTIONS,
@@ -38,6 +39,7 @@ export const run: Command = {
       value: "<file>",
       help: "Where a run that waits for a person is kept (exit 3); <name>.run.json, <name>-2.run.json … if absent.",
     },
+    test: { type: "boolean", help: "Sample every function: stable ones must give one answer each time." },
     yes: { type: "boolean", help: "Start a run that costs money without asking." },
   },
   async run(given, host) {
@@ -54,7 +56,7 @@ export const run: Command = {
     const seed = wholeNumber(given, "seed", loaded.document?.bench.seed ?? 1);
     const live = await realPorts(choice, host);
     if (choice.kind === "live" && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
-    const id = live ? newRunId() : simulatedRunId(flow, inputs, seed);
+    const id = live ? newRunId() : simulatedRunId(flow, inputs, seed, given.flag("test"));
     const answering = live
       ? { ...live, random: nodeRandom }
       : { ...simulatedPorts(seed, loaded.document), random: seededRandom(seed) };
@@ -81,9 +83,9 @@ async function freeRunFile(flowFile: string, run: string): Promise<string> {
   }
 }
 
-/** A simulated run is a function of its seed, its inputs and the flow: so is its id. */
-function simulatedRunId(flow: string, inputs: JsonObject, seed: number): string {
-  return `sim-${shortHash(canonicalJson({ flow, inputs, seed }))}`;
+/** A simulated run is a function of its seed, its inputs and the flow, and of whether it samples: so is its id. */
+function simulatedRunId(flow: string, inputs: JsonObject, seed: number, test: boolean): string {
+  return `sim-${shortHash(canonicalJson({ flow, inputs, seed, ...(test && { test }) }))}`;
 }
 
 /** Shows the plan of a paid run and asks; without a terminal, only `--yes` starts it. */
@@ -99,6 +101,8 @@ async function isConfirmed(
   if (planned) {
     terminal.err(printPlan(planned));
     for (const warning of findingsOf(loaded, planned.warnings)) terminal.err(printFinding(loaded.file, warning));
+    if (given.flag("test"))
+      terminal.err("Test mode: every function is asked several times, 5 where it does not say.\n");
     terminal.err(`Requests go to ${new URL(choice.baseUrl).origin}\n`);
   }
   if (given.flag("yes")) return true;
