@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { useDispatch } from "../app/context.tsx";
+import { useDispatch, useRun } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { Button, flushDrafts, IconButton, Menu } from "../kit/index.ts";
 import { InboxButton } from "../reviews/inbox-button.tsx";
@@ -15,12 +15,17 @@ export const WIDE = 1600;
 /** Below this width the page is for reading and running. */
 export const SMALL = 640;
 
+/** What the button of the waiting reviews takes. */
+const REVIEW = 120;
+
 /** Project, flows, meters, model, and the buttons that matter most. `width` is that of the window. */
 export function TopBar({ width }: { readonly width: number }) {
   const dispatch = useDispatch();
   const narrow = width < 1024;
   const small = width < SMALL;
-  const crowded = width < 1220;
+  const waits = useRun((state) => state.asks.length > 0);
+  const room = waits ? width - REVIEW : width;
+  const crowded = room < 1220;
   const share = () => {
     flushDrafts();
     dispatch({ do: "share" });
