@@ -219,6 +219,29 @@ describe("a plan of frames, lists and flows in flows", () => {
   });
 });
 
+it("counts flows that run the next one twice, thirty deep, without naming every step", () => {
+  const part = (id: string, flow: string): IrStep => ({
+    id,
+    type: "flow",
+    flow,
+    inputs: { text: input },
+    depends_on: [],
+  });
+  const base = irOf([call("a", "f")], { f: infer() });
+  const { main } = base.flows;
+  if (!main) throw new Error("there is a flow");
+  const once = plan(base, "main", OPTIONS);
+  const flows: { [name: string]: typeof main } = { level_29: main };
+  for (let level = 28; level >= 0; level--) {
+    const next = `level_${level + 1}`;
+    flows[`level_${level}`] = { ...main, steps: [part("one", next), part("two", next)] };
+  }
+  const planned = plan({ ...base, flows }, "level_0", OPTIONS);
+  expect(planned?.worst.tokens).toBe((once?.worst.tokens ?? 0) * 2 ** 29);
+  expect(planned?.worst.ms).toBe(once?.worst.ms);
+  expect(flatten(planned?.steps ?? []).length).toBeLessThan(3_000);
+});
+
 describe("a plan of what runs more than once", () => {
   const functions = {
     once: infer(),

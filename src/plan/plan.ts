@@ -20,6 +20,7 @@ export function plan(ir: Ir, flowName: string, options: PlanOptions): Plan | nul
     options,
     flow: flowName,
     ...wayOf(ir, flow),
+    memory: { steps: 0, flows: new Map() },
     around: new Set([flowName]),
     within: "",
   });

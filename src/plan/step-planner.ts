@@ -14,10 +14,21 @@ export interface PlanScope {
   readonly isRepeated: boolean;
   /** When steps of the flow run; null: always, one after the other in a sequence. */
   readonly presences: Presences | null;
+  /** Of the whole plan. */
+  readonly memory: PlanMemory;
   /** The flows that are being planned: none is looked into inside itself. */
   readonly around: ReadonlySet<string>;
   /** What their printed paths begin with. */
   readonly within: string;
+}
+
+/** A plan names so many steps; from then on a flow that was planned before only counts. */
+export const MOST_STEPS = 2_000;
+
+/** What a plan remembers while it is made, so that flows in flows don't multiply. */
+export interface PlanMemory {
+  steps: number;
+  readonly flows: Map<string, Omit<PlannedSteps, "steps">>;
 }
 
 /** Steps of one lane, with what all of them come to. */

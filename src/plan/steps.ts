@@ -35,6 +35,7 @@ export function planSteps(steps: readonly IrStep[], scope: PlanScope): PlannedSt
     isRepeated: scope.isRepeated,
   };
   const runs = runsAtMost(lane);
+  scope.memory.steps += steps.length;
   const once = steps.map((step) => planStep(step, { ...scope, isRepeated: scope.isRepeated || runs(step) > 1 }));
   const waiting = waitingOf(steps, order);
   const levels = startsOf(waiting);

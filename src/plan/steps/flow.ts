@@ -1,9 +1,12 @@
 import { type Json, ownValue } from "../../base/index.ts";
 import { type Ir, type IrFlow, stepPresences } from "../../ir/index.ts";
 import { capped, knownValue } from "../estimate.ts";
-import { blankStep, type StepPlanner } from "../step-planner.ts";
+import { blankStep, MOST_STEPS, type StepPlanner } from "../step-planner.ts";
 
-/** Another flow: its steps as one lane, held by its own budget. */
+/**
+ * Another flow: its steps as one lane, held by its own budget. In a plan of too many steps it is not taken apart again, and
+ * counts as before, though with other inputs it may come to a little more or less.
+ */
 export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
   const blank = blankStep(step, scope);
   const flow = ownValue(scope.ir.flows, step.flow);
@@ -14,14 +17,20 @@ export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
     if (value !== undefined) inputs[name] = value;
   }
   const { order: _, ...elsewhere } = scope;
-  const { steps, expected, worst } = inside(flow.steps, {
-    ...elsewhere,
-    options: { ...scope.options, inputs },
-    flow: step.flow,
-    ...wayOf(scope.ir, flow),
-    around: new Set([...scope.around, step.flow]),
-    within: `${blank.path}/`,
-  });
+  const { memory } = scope;
+  const before = memory.steps > MOST_STEPS ? memory.flows.get(step.flow) : undefined;
+  const planned = before
+    ? { steps: [], ...before }
+    : inside(flow.steps, {
+        ...elsewhere,
+        options: { ...scope.options, inputs },
+        flow: step.flow,
+        ...wayOf(scope.ir, flow),
+        around: new Set([...scope.around, step.flow]),
+        within: `${blank.path}/`,
+      });
+  const { steps, expected, worst } = planned;
+  memory.flows.set(step.flow, { expected, worst });
   const budget = flow.budget ?? {};
   return {
     ...blank,
@@ -30,7 +39,7 @@ export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
     budget,
     expected: capped(expected, budget),
     worst: capped(worst, budget),
-    lanes: [{ branch: step.flow, steps }],
+    lanes: before ? [] : [{ branch: step.flow, steps }],
   };
 };
 
