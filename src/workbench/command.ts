@@ -1,5 +1,6 @@
 import type { DocumentPlace } from "../base/index.ts";
 import type { Edit } from "../flow/index.ts";
+import type { Arrangement } from "./arranging.ts";
 import type { Answer } from "./asking.ts";
 import type { IrVersion } from "./ports.ts";
 import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Viewport } from "./state.ts";
@@ -30,6 +31,8 @@ export type DocumentCommand =
   /** `text` absent: the clipboard is read. `at`: where the pasted nodes' top left corner lies. */
   | { readonly do: "paste"; readonly text?: string; readonly at?: { readonly x: number; readonly y: number } }
   | { readonly do: "tidy-up" }
+  /** Aligns or distributes the selected nodes. */
+  | { readonly do: "arrange"; readonly how: Arrangement }
   /**
    * A keystroke in the IR panel: the whole text, read after a pause of 600 ms, by `commit`, and before every other
    * document, project or run command. It becomes the document as one undo step (all pauses until `commit` together), or is
@@ -83,7 +86,7 @@ export type ProjectCommand =
 
 export type RunCommand =
   /** The shown flow with its current case, or those named. Compiles first; may ask (`run.start`). */
-  | { readonly do: "run"; readonly flow?: string; readonly case?: string }
+  | { readonly do: "run"; readonly flow?: string; readonly case?: string; readonly test?: true }
   | { readonly do: "confirm-run"; readonly confirmAbove?: number }
   | { readonly do: "cancel-run" }
   | { readonly do: "stop" }
@@ -113,6 +116,7 @@ export const CHANGES_DOCUMENT = {
   // It looks itself: the text of a whole file opens beside what is shown.
   paste: false,
   "tidy-up": true,
+  arrange: true,
   "type-yaml": true,
   "apply-yaml": true,
   "drop-yaml-draft": false,

@@ -58,6 +58,8 @@ export {
   totalsOf,
   traceOf,
 } from "../reports/index.ts";
+export type { Arrangement } from "./arranging.ts";
+export { ARRANGEMENTS, whyNotArranged } from "./arranging.ts";
 export { changedSinceRun } from "./changed.ts";
 export type { Command } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.

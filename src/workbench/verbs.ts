@@ -1,4 +1,5 @@
 import { type Edit, edgeId, type FlowDocument, INPUT_NODE, OUTPUT_NODE } from "../flow/index.ts";
+import { ARRANGEMENTS, type Arrangement, arrange, placedCards, whyNotArranged } from "./arranging.ts";
 import { READ_ONLY } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
@@ -16,6 +17,7 @@ export interface Verbs {
   copy(): Promise<boolean>;
   paste(text: string | undefined, at: { readonly x: number; readonly y: number } | undefined): Promise<void>;
   tidyUp(): Promise<void>;
+  arrange(how: Arrangement): void;
 }
 
 /** Copies and pastes stand this far from their originals. */
@@ -122,6 +124,13 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
       const position = at ?? freeSpot(document, flow);
       const label = `Paste ${count(Object.keys(fragment.nodes).length, 0)}`;
       if (documents.edit({ label }, [{ edit: "paste", flow, fragment, position }])) addedTo(document, flow);
+    },
+    arrange(how) {
+      const { document, flow } = shown();
+      const { nodes } = stores.session.getState().selection;
+      if (whyNotArranged(document, flow, nodes, how) !== null) return;
+      const positions = arrange(placedCards(document, flow, nodes), how);
+      documents.edit({ label: ARRANGEMENTS[how] }, [{ edit: "set-positions", flow, positions }]);
     },
     async tidyUp() {
       const { document, flow } = shown();

@@ -161,6 +161,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         return verbs.paste(command.text, command.at);
       case "tidy-up":
         return verbs.tidyUp();
+      case "arrange":
+        return verbs.arrange(command.how);
       default:
         return assertNever(command);
     }
@@ -223,7 +225,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         if (stores.session.getState().yamlDraft?.state === "refused") core.tell("warning", NOT_APPLIED);
         // Pressed while a project is being opened: it means that one.
         await queue;
-        return running.run(command.flow, command.case);
+        return running.run(command);
       case "confirm-run":
         return running.confirm(command.confirmAbove);
       case "cancel-run":

@@ -1,6 +1,6 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Plus, Scan, Workflow } from "lucide-react";
-import { useDispatch, useProject, useSession } from "../app/context.tsx";
+import { useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { IconButton } from "../kit/index.ts";
 import { FIT } from "./fit.ts";
 
@@ -10,8 +10,9 @@ export function CanvasControls() {
   const zoom = useStore((state) => Math.round(state.transform[2] * 100));
   const selected = useSession((state) => state.selection.nodes);
   const readOnly = useProject((state) => state.access.mode === "read");
-  const dispatch = useDispatch();
+  const workbench = useWorkbench();
   const calm = { duration: 160 };
+  const fit = () => void canvas.fitView({ ...FIT, ...calm });
   return (
     <div className="canvas-controls" role="toolbar" aria-label="Canvas">
       <IconButton size="small" name="Zoom out" icon={<Minus size={14} />} onClick={() => void canvas.zoomOut(calm)} />
@@ -26,12 +27,7 @@ export function CanvasControls() {
       </button>
       <IconButton size="small" name="Zoom in" icon={<Plus size={14} />} onClick={() => void canvas.zoomIn(calm)} />
       <i className="canvas-controls-gap" />
-      <IconButton
-        size="small"
-        name="Zoom to fit"
-        icon={<Maximize size={14} />}
-        onClick={() => void canvas.fitView({ ...FIT, ...calm })}
-      />
+      <IconButton size="small" name="Zoom to fit" icon={<Maximize size={14} />} onClick={fit} />
       <IconButton
         size="small"
         name="Zoom to selection"
@@ -46,7 +42,7 @@ export function CanvasControls() {
         name="Tidy up"
         disabled={readOnly}
         icon={<Workflow size={14} />}
-        onClick={() => dispatch({ do: "tidy-up" })}
+        onClick={() => void workbench.dispatch({ do: "tidy-up" }).then(() => requestAnimationFrame(fit))}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect } from "react";
+import { outputPorts } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
-import { useDispatch, useSession } from "../app/context.tsx";
+import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import type { Insertable } from "./insertion.ts";
 import type { OpenChooser } from "./open-chooser.ts";
 import type { CardNode, Wire } from "./projection.ts";
@@ -19,15 +20,20 @@ export function useCanvasRequests({ flow, wrapper, centre, insert, choose }: Can
   const canvas = useReactFlow<CardNode, Wire>();
   const dispatch = useDispatch();
   const handle = useCanvasHandle();
+  const { stores } = useWorkbench();
 
   const asked = useSession((state) => state.dialog);
   useEffect(() => {
     if (asked?.kind === "insert") choose({ kind: "insert", at: asked.at ?? centre() });
-    else if (asked?.kind === "connect")
-      choose({ kind: "connect", at: centre(), from: { node: asked.node, path: asked.path } });
-    else return;
+    else if (asked?.kind === "connect") {
+      const { document } = stores.document.getState();
+      // Who names a node and no port of it means its first: the Input has one for each of its values, and none for all.
+      const [first] = asked.path.length === 0 ? outputPorts(document, flow, asked.node) : [];
+      const { node, path } = first ?? asked;
+      choose({ kind: "connect", at: centre(), from: { node, path } });
+    } else return;
     dispatch({ do: "open-dialog", dialog: null });
-  }, [asked, centre, choose, dispatch]);
+  }, [asked, centre, choose, dispatch, flow, stores]);
 
   useEffect(() => {
     handle.current = {

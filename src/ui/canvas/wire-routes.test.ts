@@ -13,6 +13,7 @@ function card(id: string, x: number, y: number, parentId?: string): CardNode {
   });
   return {
     id,
+    type: "card",
     ...(parentId === undefined ? {} : { parentId }),
     ...SIZE,
     position: { x, y },

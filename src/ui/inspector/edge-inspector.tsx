@@ -1,8 +1,8 @@
 import type { DataEdge, Edit, FlowDocument } from "../../flow/index.ts";
 import { edgeId, fieldAtPort, freeName, nodePosition } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
-import { Button } from "../kit/index.ts";
-import { typeName } from "../look/index.ts";
+import { Button, Field, Select } from "../kit/index.ts";
+import { type EdgePath, movedEdge, sourcePaths, targetPaths } from "./edge-paths.ts";
 import { useEdit } from "./forms/use-edit.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { Part } from "./part.tsx";
@@ -16,6 +16,10 @@ export function EdgeInspector({ flow, edge: id }: { readonly flow: string; reado
   const dispatch = useDispatch();
   const edge = document.flows[flow]?.edges.find((found) => edgeId(found) === id);
   if (!edge) return null;
+  const move = (to: DataEdge) => {
+    edit("Move an end of an edge", { edit: "disconnect", flow, edges: [id] }, { edit: "connect", flow, edge: to });
+    dispatch({ do: "select", nodes: [], edges: [edgeId(to)] });
+  };
   return (
     <>
       <InspectorHeader
@@ -24,12 +28,22 @@ export function EdgeInspector({ flow, edge: id }: { readonly flow: string; reado
       />
       <fieldset disabled={readOnly} className="min-w-0">
         <Part title="From">
-          <End node={edge.from.node} words={edge.kind === "data" ? edge.from.path.join(".") : edge.from.port} />
-          {edge.kind === "data" ? <TypeOf document={document} flow={flow} edge={edge} side="out" /> : null}
+          <End node={edge.from.node} words={edge.kind === "data" ? "" : edge.from.port} />
+          {edge.kind === "data" ? (
+            <PathSelect
+              name="Takes"
+              edge={edge}
+              side="from"
+              options={sourcePaths(document, flow, edge)}
+              onMove={move}
+            />
+          ) : null}
         </Part>
         <Part title="To">
-          <End node={edge.to.node} words={edge.kind === "data" ? edge.to.path.join(".") : ""} />
-          {edge.kind === "data" ? <TypeOf document={document} flow={flow} edge={edge} side="in" /> : null}
+          <End node={edge.to.node} words="" />
+          {edge.kind === "data" ? (
+            <PathSelect name="Feeds" edge={edge} side="to" options={targetPaths(document, flow, edge)} onMove={move} />
+          ) : null}
         </Part>
         <Part title="Edge">
           <PartProblems at={{ flow, edge: id }} />
@@ -73,16 +87,40 @@ function End({ node, words }: { readonly node: string; readonly words: string })
   );
 }
 
-interface TypeOfProps {
-  readonly document: FlowDocument;
-  readonly flow: string;
+interface PathSelectProps {
+  readonly name: string;
   readonly edge: DataEdge;
-  readonly side: "in" | "out";
+  readonly side: "from" | "to";
+  readonly options: readonly EdgePath[];
+  readonly onMove: (edge: DataEdge) => void;
 }
 
-function TypeOf({ document, flow, edge, side }: TypeOfProps) {
-  const field = fieldAtPort(document, flow, { side, ...(side === "out" ? edge.from : edge.to) });
-  return <code className="break-words text-small text-ink-2">{field ? typeName(field) : "no such port"}</code>;
+/** Which part of a node an edge ends at; what would not fit is listed and cannot be chosen. */
+function PathSelect({ name, edge, side, options, onMove }: PathSelectProps) {
+  const now = JSON.stringify(edge[side].path);
+  const isKnown = options.some(({ path }) => JSON.stringify(path) === now);
+  return (
+    <Field label={name}>
+      {(frame) => (
+        <Select
+          mono
+          frame={frame}
+          value={now}
+          options={[
+            ...(isKnown ? [] : [{ value: now, label: `${edge[side].path.join(".")}: no such port` }]),
+            ...options.map(({ path, label, fits }) => {
+              const value = JSON.stringify(path);
+              return { value, label, disabled: !fits && value !== now };
+            }),
+          ]}
+          onChange={(value) => {
+            const chosen = options.find(({ path }) => JSON.stringify(path) === value);
+            if (chosen) onMove(movedEdge(edge, side, chosen.path));
+          }}
+        />
+      )}
+    </Field>
+  );
 }
 
 /** A compute between the ends of an edge, of the types that they have: what a mismatch needs. */

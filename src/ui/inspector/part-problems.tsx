@@ -4,6 +4,7 @@ import { describe, fixTitle } from "../../diagnostics/index.ts";
 import type { Edit } from "../../flow/index.ts";
 import { useDerived, useDispatch } from "../app/context.tsx";
 import { Button } from "../kit/index.ts";
+import { SeverityGlyph } from "../panels/severity-glyph.tsx";
 
 export type Problem = Diagnostic<readonly Edit[]>;
 const none: readonly Problem[] = [];
@@ -46,7 +47,10 @@ export function ProblemList({ problems }: { readonly problems: readonly Problem[
       key={index}
       className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small"
     >
-      <span className={problem.severity === "error" ? "text-bad-text" : "text-warn-text"}>
+      <span
+        className={`flex gap-1.5 [&>svg]:mt-0.5 [&>svg]:shrink-0 ${problem.severity === "error" ? "text-bad-text" : "text-warn-text"}`}
+      >
+        <SeverityGlyph severity={problem.severity} size={14} />
         {describe(problem).message}
       </span>
       {problem.fixes?.map((fix) => {

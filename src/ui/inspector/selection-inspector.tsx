@@ -8,34 +8,37 @@ import {
   AlignStartVertical,
   AlignVerticalSpaceBetween,
 } from "lucide-react";
-import type { FlowDocument } from "../../flow/index.ts";
 import {
-  cardGeometry,
+  ARRANGEMENTS,
+  type Arrangement,
   freeName,
   INPUT_NODE,
   laneKey,
-  lanePosition,
-  nodePosition,
   OUTPUT_NODE,
+  whyNotArranged,
 } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
 import { Button, IconButton, Select } from "../kit/index.ts";
 import { KindSwatch, shownKind } from "../look/index.ts";
-import { type Arrangement, arrange, type Placed } from "./arrange.ts";
 import { useEdit } from "./forms/use-edit.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { Part } from "./part.tsx";
 
+const glyphs = {
+  left: AlignStartVertical,
+  centre: AlignCenterVertical,
+  right: AlignEndVertical,
+  top: AlignStartHorizontal,
+  middle: AlignCenterHorizontal,
+  bottom: AlignEndHorizontal,
+  across: AlignHorizontalSpaceBetween,
+  down: AlignVerticalSpaceBetween,
+} as const satisfies { [A in Arrangement]: typeof AlignStartVertical };
+
 const ways = [
-  { how: "left", name: "Align left sides", Glyph: AlignStartVertical },
-  { how: "centre", name: "Align centres", Glyph: AlignCenterVertical },
-  { how: "right", name: "Align right sides", Glyph: AlignEndVertical },
-  { how: "top", name: "Align tops", Glyph: AlignStartHorizontal },
-  { how: "middle", name: "Align middles", Glyph: AlignCenterHorizontal },
-  { how: "bottom", name: "Align bottoms", Glyph: AlignEndHorizontal },
-  { how: "across", name: "Distribute across", Glyph: AlignHorizontalSpaceBetween },
-  { how: "down", name: "Distribute downwards", Glyph: AlignVerticalSpaceBetween },
-] as const satisfies readonly { how: Arrangement; name: string; Glyph: typeof AlignStartVertical }[];
+  ["left", "centre", "right", "across"],
+  ["top", "middle", "bottom", "down"],
+] as const satisfies readonly (readonly Arrangement[])[];
 
 /** Several nodes at once: how they lie, where they belong, and what can be done with all of them. */
 export function SelectionInspector({ flow, nodes }: { readonly flow: string; readonly nodes: readonly string[] }) {
@@ -73,23 +76,22 @@ export function SelectionInspector({ flow, nodes }: { readonly flow: string; rea
       <InspectorHeader name={`${nodes.length} nodes`} what="Selection" />
       <fieldset disabled={readOnly} className="min-w-0">
         <Part title="Arrange" hint={together ? "On the grid; one undo step." : "They stand in different branches."}>
-          <div className="flex flex-wrap gap-0.5">
-            {ways.map(({ how, name, Glyph }) => (
-              <IconButton
-                key={how}
-                name={name}
-                icon={<Glyph size={16} />}
-                disabled={!together || ((how === "across" || how === "down") && nodes.length < 3)}
-                onClick={() =>
-                  edit(name, {
-                    edit: "set-positions",
-                    flow,
-                    positions: arrange(placedCards(document, flow, nodes), how),
-                  })
-                }
-              />
-            ))}
-          </div>
+          {ways.map((row) => (
+            <div key={row[0]} className="flex gap-0.5">
+              {row.map((how) => {
+                const Glyph = glyphs[how];
+                return (
+                  <IconButton
+                    key={how}
+                    name={ARRANGEMENTS[how]}
+                    icon={<Glyph size={16} />}
+                    disabled={whyNotArranged(document, flow, nodes, how) !== null}
+                    onClick={() => dispatch({ do: "arrange", how })}
+                  />
+                );
+              })}
+            </div>
+          ))}
         </Part>
         <Part title="Together">
           <div className="flex flex-wrap gap-2">
@@ -140,13 +142,4 @@ export function SelectionInspector({ flow, nodes }: { readonly flow: string; rea
       </Part>
     </>
   );
-}
-
-function placedCards(document: FlowDocument, flow: string, nodes: readonly string[]): readonly Placed[] {
-  return nodes.flatMap((name) => {
-    const card = cardGeometry(document, flow, name);
-    const inLane = document.flows[flow]?.nodes[name]?.lane !== undefined;
-    const at = inLane ? lanePosition(document, flow, name) : nodePosition(document, flow, name);
-    return card ? [{ name, x: at.x, y: at.y, width: card.width, height: card.height }] : [];
-  });
 }

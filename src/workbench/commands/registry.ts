@@ -1,3 +1,4 @@
+import { ARRANGEMENTS, WAYS_TO_ARRANGE, whyNotArranged } from "../arranging.ts";
 import type { Command } from "../command.ts";
 import type { DocumentState, ProjectState, RunState, SessionState } from "../state.ts";
 
@@ -68,6 +69,13 @@ function entry(
 /** All named commands, in the order in which they are listed. */
 export const commandEntries: readonly CommandEntry[] = [
   entry("run", "Run", "Run", { do: "run" }, { shortcut: "Mod+Enter", keywords: "start execute", unavailable: idle }),
+  entry(
+    "run-test",
+    "Run, sampling every function",
+    "Run",
+    { do: "run", test: true },
+    { keywords: "test mode stable samples", unavailable: idle },
+  ),
   entry("stop", "Stop", "Run", { do: "stop" }, { shortcut: "Mod+.", keywords: "cancel abort", unavailable: running }),
   entry(
     "review",
@@ -167,6 +175,20 @@ export const commandEntries: readonly CommandEntry[] = [
       keywords: "layout arrange",
       unavailable: writable,
     },
+  ),
+  ...WAYS_TO_ARRANGE.map((how) =>
+    entry(
+      `arrange-${how}`,
+      ARRANGEMENTS[how],
+      "Edit",
+      { do: "arrange", how },
+      {
+        keywords: "arrange layout",
+        unavailable: both(writable, ({ document, session: { flow, selection } }) =>
+          whyNotArranged(document.document, flow, selection.nodes, how),
+        ),
+      },
+    ),
   ),
 
   entry("show-result", "Show the result", "View", { do: "show-drawer", tab: "result" }),

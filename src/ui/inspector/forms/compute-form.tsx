@@ -55,8 +55,9 @@ export function ComputeForm({ name, definition, step, source }: ComputeFormProps
           below={(index) => <PartProblems at={{ function: name, part: `ensure[${index}]` }} ownExpression />}
         />
       </Part>
-      <Part title="Budget" hint="Only its time counts: code costs no money and no tokens.">
+      <Part title="Budget" hint="Only time: code costs no money and no tokens. Empty: none.">
         <BudgetFields
+          timeOnly
           budget={budget}
           onChange={(value) =>
             edit(`Change budget of ${name}`, { edit: "set-function-part", function: name, part: "budget", value })

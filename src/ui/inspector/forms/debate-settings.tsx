@@ -176,7 +176,7 @@ function AgentRow({ agent, index, debate, onChange }: AgentRowProps) {
           )}
         />
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_136px] gap-2">
         <FunctionSelect
           name={`Function of agent ${agent.name}`}
           value={agent.function}

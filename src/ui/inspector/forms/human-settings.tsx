@@ -104,15 +104,20 @@ function Timeout({ flow, node, review }: HumanSettingsProps) {
       </Field>
       {review.timeout_ms === undefined ? null : (
         <>
-          <Segmented<"raise" | "value">
-            name="When the time is up"
-            value={fallback ? "value" : "raise"}
-            options={[
-              { value: "raise", label: "Fail" },
-              { value: "value", label: "Decide by itself" },
-            ]}
-            onChange={(to) => set("on_timeout", to === "raise" ? "raise" : { value: null })}
-          />
+          <div className="flex flex-col gap-1">
+            <span aria-hidden="true" className="text-small text-ink-2">
+              When the time is up
+            </span>
+            <Segmented<"raise" | "value">
+              name="When the time is up"
+              value={fallback ? "value" : "raise"}
+              options={[
+                { value: "raise", label: "Fail" },
+                { value: "value", label: "Decide by itself" },
+              ]}
+              onChange={(to) => set("on_timeout", to === "raise" ? "raise" : { value: null })}
+            />
+          </div>
           {fallback ? (
             <ValueInput
               name="Value when the time is up"

@@ -23,7 +23,7 @@ export function NodeName({
   const taken = (name: string) => Object.hasOwn(nodes, name) || name === INPUT_NODE || name === OUTPUT_NODE;
   const isOwn = found?.kind === "call" && found.function === node && callers(document, node).length === 1;
   return (
-    <Part title="Step">
+    <Part title={found?.kind === "note" ? "Note" : found?.kind === "section" ? "Section" : "Step"}>
       <Field label="Name">
         {(frame) => (
           <NameInput

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange, type Placed } from "./arrange.ts";
+import { arrange, type Placed } from "./arranging.ts";
 
 const cards: readonly Placed[] = [
   { name: "a", x: 0, y: 0, width: 100, height: 40 },

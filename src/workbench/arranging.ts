@@ -1,3 +1,5 @@
+import { cardGeometry, type FlowDocument, laneKey, lanePosition, nodePosition } from "../flow/index.ts";
+
 export interface Placed {
   readonly name: string;
   readonly x: number;
@@ -6,7 +8,53 @@ export interface Placed {
   readonly height: number;
 }
 
-export type Arrangement = "left" | "centre" | "right" | "top" | "middle" | "bottom" | "across" | "down";
+export type Arrangement = keyof typeof ARRANGEMENTS;
+
+/** What each is called, in the list of commands as on its button. */
+export const ARRANGEMENTS = {
+  left: "Align left sides",
+  centre: "Align centres",
+  right: "Align right sides",
+  top: "Align tops",
+  middle: "Align middles",
+  bottom: "Align bottoms",
+  across: "Distribute across",
+  down: "Distribute downwards",
+} as const;
+
+export const WAYS_TO_ARRANGE = [
+  "left",
+  "centre",
+  "right",
+  "top",
+  "middle",
+  "bottom",
+  "across",
+  "down",
+] as const satisfies readonly Arrangement[];
+
+/** Why nodes cannot be arranged so, in words; null when they can. */
+export function whyNotArranged(
+  document: FlowDocument,
+  flow: string,
+  nodes: readonly string[],
+  how: Arrangement,
+): string | null {
+  const lanes = new Set(nodes.map((name) => laneKey(document.flows[flow]?.nodes[name]?.lane)));
+  if (lanes.size > 1) return "They stand in different branches.";
+  const least = how === "across" || how === "down" ? 3 : 2;
+  return nodes.length < least ? `Select ${least} nodes or more.` : null;
+}
+
+/** The cards of some nodes of one lane, as they lie in it. */
+export function placedCards(document: FlowDocument, flow: string, nodes: readonly string[]): readonly Placed[] {
+  return nodes.flatMap((name) => {
+    const card = cardGeometry(document, flow, name);
+    const inLane = document.flows[flow]?.nodes[name]?.lane !== undefined;
+    const at = inLane ? lanePosition(document, flow, name) : nodePosition(document, flow, name);
+    return card ? [{ name, x: at.x, y: at.y, width: card.width, height: card.height }] : [];
+  });
+}
 
 type Positions = { readonly [name: string]: { readonly x: number; readonly y: number } };
 
