@@ -39,6 +39,7 @@ export const fixTitles = [
   "rename-to",
   "add-contract",
   "remove-edge",
+  "run-in-parallel",
   "use-field",
   "connect-from",
   "make-input-nullable",

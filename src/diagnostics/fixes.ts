@@ -12,6 +12,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
     say.has("from") && say.has("to") && !say.has("reason")
       ? `Remove edge ${say("from")} → ${say("to")}`
       : "Remove edge",
+  "run-in-parallel": (say) => `Run ${say("from")} and ${say("to")} at the same time`,
   "use-field": (say) => `Use ${say("field")}`,
   "connect-from": (say) => `Connect ${say("from")}`,
   "make-input-nullable": (say) => `Let ${say("input")} be null`,

@@ -14,7 +14,7 @@ export function checkOrder(document: FlowDocument, resolved: ResolvedFlow): read
     .filter((edge) => !asksPeople(document, resolved.flow, edge.from.node))
     .map((edge) => {
       const data = { from: edge.from.node, to: edge.to.node };
-      const remove = fix("remove-edge", removeEdge(resolved, edge).edits, data);
+      const remove = fix("run-in-parallel", removeEdge(resolved, edge).edits, data);
       return warning("C330", placeOfEdge(resolved, edge), data, { fixes: [remove] });
     });
 }
