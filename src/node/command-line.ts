@@ -2,9 +2,6 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { ZodObject, z } from "zod";
 import { type Json, parseJson } from "../base/index.ts";
-import { anthropicModels } from "../models/anthropic.ts";
-import { authHeader, openAiCompatibleModels } from "../models/index.ts";
-import { tablePrices } from "../pricing/index.ts";
 import {
   type Ask,
   type Clock,
@@ -14,9 +11,7 @@ import {
   StratumError,
 } from "../runtime/library.ts";
 import { nodeClock } from "./clock.ts";
-import { nodeHttp } from "./http.ts";
-import { nodePatterns } from "./patterns.ts";
-import { nodeRandom } from "./random.ts";
+import { live } from "./live.ts";
 import { type Answers, answersInTurn, readAnswers, scriptedAsk } from "./scripted-ask.ts";
 import { type Simulation, simulate } from "./simulation.ts";
 import { terminal } from "./terminal.ts";
@@ -54,7 +49,8 @@ const HELP = `Usage: npm start -- [options] [input]
 
   --simulate         run on the simulated model; needs no key
   --seed <n>         of the simulated model
-  --model <model>    anthropic:<id> or openai:<id>; STRATUM_MODEL if absent
+  --model <model>    anthropic:<id> or openai:<id>; STRATUM_MODEL if absent. Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY,
+                     from the environment or the file .env
   --base-url <url>   an OpenAI-compatible server; OPENAI_BASE_URL if absent
   --answers <file>   what people decide: JSON, by node, {outcome, value, rationale} or a list of them, one a time;
                      they are asked on the terminal if absent
@@ -78,6 +74,7 @@ export async function commandLine(program: Program): Promise<void> {
 
 async function run(program: Program): Promise<number> {
   const { values, positionals } = options();
+  readEnvironment();
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -98,7 +95,7 @@ async function run(program: Program): Promise<number> {
     const seed = values.seed === undefined ? program.simulation.seed : Number(values.seed);
     if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not ${values.seed}.`);
     simulate({ ...program.simulation, seed }, { ...more, people });
-  } else live(values.model ?? process.env["STRATUM_MODEL"], values["base-url"], { ...more, ask: people(nodeClock) });
+  } else configureLive(values.model, values["base-url"], { ...more, ask: people(nodeClock) });
   try {
     const started = flow.run(input);
     if ("problems" in started)
@@ -134,33 +131,24 @@ function options() {
   }
 }
 
-/** A key goes to the origin that it is for and nowhere else. */
-function live(model: string | undefined, baseUrl: string | undefined, more: Partial<Configuration>): void {
-  const [provider, ...rest] = (model ?? "").split(":");
-  const id = rest.join(":");
-  if ((provider !== "anthropic" && provider !== "openai") || id === "") {
-    throw new UsageError("Say which model answers: --simulate, or --model anthropic:<id> or openai:<id>.");
+/** `.env` of the working folder, if there is one; what is set already stays. */
+function readEnvironment(): void {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // There is none: keys may be set in other ways.
   }
-  const isAnthropic = provider === "anthropic";
-  const own = isAnthropic ? "https://api.anthropic.com" : process.env["OPENAI_BASE_URL"] || "https://api.openai.com/v1";
-  const base_url = baseUrl ?? own;
-  if (!URL.canParse(base_url)) throw new UsageError(`${base_url} is not an address.`);
-  const name = isAnthropic ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY";
-  const key = process.env[name];
-  if (!key && base_url.startsWith("https://api.")) throw new UsageError(`${name} is not set.`);
-  const { origin } = new URL(base_url);
-  const http = nodeHttp(
-    key ? { keys: { [origin]: authHeader(isAnthropic ? "anthropic" : "openai-compatible", key) } } : {},
-  );
-  const settings = { http, clock: nodeClock, base_url, default_model: id };
-  configure({
-    clock: nodeClock,
-    random: nodeRandom,
-    models: isAnthropic ? anthropicModels(settings) : openAiCompatibleModels(settings),
-    prices: tablePrices(),
-    patterns: nodePatterns(),
-    ...more,
-  });
+}
+
+function configureLive(model: string | undefined, baseUrl: string | undefined, more: Partial<Configuration>): void {
+  try {
+    const options = { ...(model !== undefined && { model }), ...(baseUrl !== undefined && { baseUrl }) };
+    configure({ ...live(options), ...more });
+  } catch (thrown) {
+    throw new UsageError(
+      `${thrown instanceof Error ? thrown.message : String(thrown)} With --simulate none is needed.`,
+    );
+  }
 }
 
 /** People: as a file of answers says, else on the terminal. */

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import type { Library } from "../codegen/index.ts";
 
 /** What exported code imports; everything else comes along because these need it. */
-const ENTRIES = ["runtime/library.ts", "node/command-line.ts", "node/simulation.ts"];
+const ENTRIES = ["runtime/library.ts", "node/command-line.ts", "node/live.ts", "node/simulation.ts"];
 
 const BARREL = `/** The library that runs this flow. */
 export * from "./runtime/library.ts";

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,27 +6,13 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventsByPath, readEvents } from "../support/events.ts";
 import { type FakeProvider, startFakeProvider } from "../support/fake-provider/index.ts";
+import { runProgram as run } from "./run-program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STRATUM = join(ROOT, "bin/stratum.mjs");
 const FLOW = join(ROOT, "examples/01-sentiment/flow.json");
 const INPUT = JSON.stringify({ text: "Oh great, another update that logs me out halfway through an export." });
 const KEY = "sk-ant-test-0123456789abcdefghijklmnop";
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
-    execFile(command, [...args], options, (error, stdout, stderr) => {
-      resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, stdout, stderr });
-    });
-  });
-}
 
 const stratum = (args: readonly string[], env?: Record<string, string>) =>
   run(process.execPath, [STRATUM, ...args], ROOT, env);
@@ -54,6 +39,9 @@ describe("an exported project", { timeout: 300_000 }, () => {
     expect(await stratum(["export", FLOW, "--out", zip])).toMatchObject({ code: 0 });
     const paths = await unpack(zip, folder);
     project = join(folder, paths[0]?.split("/")[0] ?? "");
+    const [, code = ""] = /```ts\n(.*?)```/s.exec(await readFile(join(project, "README.md"), "utf8")) ?? [];
+    expect(code).toContain("processTicket(text)");
+    await writeFile(join(project, "src/own-code.ts"), `const text = "Hello";\n${code}`);
     const installed = await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], project);
     expect(installed, installed.stderr).toMatchObject({ code: 0 });
     const built = await run("npm", ["run", "build"], project);
@@ -123,11 +111,31 @@ describe("an exported project", { timeout: 300_000 }, () => {
     });
     afterAll(() => provider.close());
 
+    test("takes the key, the server and the model from .env", async () => {
+      const name = wire === "anthropic" ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY";
+      const model = wire === "anthropic" ? "anthropic:claude-sonnet-5-5" : "openai:some-model";
+      const lines = [`${name}=${KEY}`, `OPENAI_BASE_URL=${provider.base_url}`, `STRATUM_MODEL=${model}`, ""];
+      await writeFile(join(project, ".env"), lines.join("\n"));
+      answerAs(provider);
+      const asked = provider.ledger.calls.length;
+      const server = wire === "anthropic" ? ["--base-url", provider.base_url] : [];
+      const ended = await main([...server, INPUT]);
+      await rm(join(project, ".env"));
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(JSON.parse(ended.stdout)).toMatchObject({ escalate: true });
+      expect(provider.ledger.calls.length - asked).toBe(4);
+    });
+
     test("asks the same and emits the same events as the playground", async () => {
       const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY };
       const model = wire === "anthropic" ? "anthropic:claude-sonnet-5-5" : "openai:some-model";
       const live = ["--model", model, "--base-url", provider.base_url, "--events"];
-      const bodies = () => provider.ledger.calls.map(({ raw }) => raw).sort();
+      const before = provider.ledger.calls.length;
+      const bodies = () =>
+        provider.ledger.calls
+          .slice(before)
+          .map(({ raw }) => raw)
+          .sort();
 
       answerAs(provider);
       const exported = await main([...live, INPUT], env);

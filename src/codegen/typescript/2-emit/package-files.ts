@@ -1,3 +1,5 @@
+import { camelCase, lookup } from "../../../base/index.ts";
+import type { Ir, IrStep } from "../../../ir/index.ts";
 import type { CodeFile, ExportRequest, Library } from "../../project.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 
@@ -16,8 +18,17 @@ export function packageFiles(request: ExportRequest, plan: ClassPlan, library: L
     { path: ".gitignore", text: "node_modules/\ndist/\n.env\n" },
     { path: "flow.json", text: request.documentText },
     { path: "flow.stratum.yaml", text: request.irText },
+    ...(exampleInput(request).length > SHORT ? [{ path: "input.json", text: json(firstInput(request)) }] : []),
   ];
 }
+
+/** What fits on a command line; a longer input is a file. */
+const SHORT = 100;
+
+/** Of the first case of the main flow. */
+const firstInput = ({ ir, cases }: ExportRequest) => cases.find((each) => each.flow === ir.main)?.input ?? {};
+
+const exampleInput = (request: ExportRequest) => JSON.stringify(firstInput(request));
 
 function packageJson(plan: ClassPlan, library: Library): string {
   return json({
@@ -57,7 +68,7 @@ const tsconfig = json({
   include: ["src", "test"],
 });
 
-const environment = `# Copy to .env and start with: node --env-file=.env dist/src/main.js '{…}'
+const environment = `# Copy to .env and fill in what you use: npm start reads it.
 # A key is sent to its own provider only.
 ANTHROPIC_API_KEY=
 OPENAI_API_KEY=
@@ -67,10 +78,11 @@ OPENAI_BASE_URL=
 STRATUM_MODEL=anthropic:claude-sonnet-5-5
 `;
 
-function readme({ ir, title, cases, irVersion }: ExportRequest, plan: ClassPlan): string {
+function readme(request: ExportRequest, plan: ClassPlan): string {
+  const { ir, title, irVersion } = request;
   const flow = ir.flows[ir.main];
-  const example = cases.find((each) => each.flow === ir.main)?.input ?? {};
-  const shown = JSON.stringify(example).replaceAll("'", "'\\''");
+  const input = exampleInput(request);
+  const shown = input.length > SHORT ? "< input.json" : `'${input.replaceAll("'", "'\\''")}'`;
   const functions = Object.entries(ir.functions).map(
     ([name, each]) => `- \`${name}\` (${each.mode})${each.mode === "infer" ? `: ${firstLine(each.intent)}` : ""}`,
   );
@@ -81,13 +93,27 @@ against a hard budget.
 
 \`\`\`sh
 npm install
-npm start -- --simulate '${shown}'   # no key needed
-npm start -- '${shown}'              # on your own key: see .env.example
-npm test                             # the cases of this flow, on the simulated model
+
+# On the simulated model: no key, no cost.
+npm start -- --simulate ${shown}
+
+# On a real one: copy .env.example to .env and put your key there.
+npm start ${input.length > SHORT ? "" : "-- "}${shown}
+
+# The cases of this flow, on the simulated model.
+npm test
 \`\`\`
 
 The input is a JSON argument, or JSON on standard input. \`--events\` prints one event a line instead of the result.
 \`--model anthropic:<model>\` or \`--model openai:<model>\` chooses the model, \`--base-url\` an OpenAI-compatible server.
+${asksPeople(ir) ? PEOPLE : ""}
+## In your own code
+
+\`\`\`ts
+${ownCode(ir, plan)}\`\`\`
+
+\`configure\` also takes \`journal\` (gets every event), \`tracer\` (gets a record of every call), \`ask\` (answers for
+people), \`cache\`, \`prices\`, and \`signal\` (stops the runs).
 
 ## What is where
 
@@ -103,9 +129,50 @@ The input is a JSON argument, or JSON on standard input. \`--events\` prints one
 
 ${irNotes(irVersion)}
 
-## Functions
+${flowNotes(ir)}## Functions
 
 ${functions.join("\n")}
+`;
+}
+
+const PEOPLE = `
+People are asked on the terminal. \`--answers file.json\` answers for them: by node \`{outcome, value, rationale}\`, or a
+list of these, one for each time.
+`;
+
+const asksPeople = (ir: Ir) => Object.values(ir.flows).some((flow) => hasHuman(flow.steps));
+
+const hasHuman = (steps: readonly IrStep[]): boolean =>
+  steps.some((step) =>
+    step.type === "parallel" ? step.branches.some((branch) => hasHuman(branch.steps)) : step.type === "human",
+  );
+
+function ownCode(ir: Ir, plan: ClassPlan): string {
+  const method = plan.flows.get(ir.main)?.method ?? ir.main;
+  const inputs = Object.keys(lookup(ir.flows, ir.main)?.input ?? {}).map(camelCase);
+  return `import { configure } from "./stratum/index.ts";
+import { live } from "./stratum/node/live.ts";
+import { ${plan.className} } from "./${plan.fileName}.ts";
+
+configure(live({ model: "anthropic:claude-sonnet-5-5" })); // the key from ANTHROPIC_API_KEY
+const result = await new ${plan.className}().${method}(${inputs.join(", ")});
+`;
+}
+
+/** Where there are several. */
+function flowNotes({ flows, main }: Ir): string {
+  const names = Object.entries(flows);
+  if (names.length < 2) return "";
+  const lines = names.map(
+    ([name, { description }]) =>
+      `- \`${name}\`${name === main ? " (the one that runs if none is named)" : ""}${description ? `: ${firstLine(description)}` : ""}`,
+  );
+  return `## Flows
+
+\`--flow <name>\` runs another one.
+
+${lines.join("\n")}
+
 `;
 }
 
