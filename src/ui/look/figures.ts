@@ -1,9 +1,18 @@
-/** Milliseconds as people read them: `340 ms`, `2.1 s`, `1:04 min`. */
+/** Milliseconds as people read them: `340 ms`, `2.1 s`, `1:04 min`, `24 h`, `23:05 h`, `3 d 4 h`. */
 export function writeTime(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${ms % 1000 === 0 ? ms / 1000 : (ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+  if (seconds < 3600) return `${pair(seconds)} min`;
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} d${hours % 24 === 0 ? "" : ` ${hours % 24} h`}`;
+  return `${minutes % 60 === 0 ? hours : pair(minutes)} h`;
+}
+
+/** Sixtieths behind the colon. */
+function pair(count: number): string {
+  return `${Math.floor(count / 60)}:${String(count % 60).padStart(2, "0")}`;
 }
 
 /** Dollars with as many digits as say something: `$0`, `$0.0062`, `$1.20`. */
