@@ -12,7 +12,7 @@ const RESERVED = new Set(
 
 /** Hands out names that are legal, not reserved and not taken yet in one scope. */
 export interface Identifiers {
-  /** `preferred` if it is free, else with a number behind it. */
+  /** `preferred` if it is free, a reserved word with an underscore behind it, else with a number. */
   take(preferred: string): string;
   /** A scope inside this one: sees what is taken here, keeps its own to itself. */
   inner(): Identifiers;
@@ -23,8 +23,9 @@ export function identifiers(taken: ReadonlySet<string> = RESERVED): Identifiers 
   return {
     take(preferred) {
       const base = legal(preferred);
-      let name = base;
-      for (let number = 2; own.has(name); number += 1) name = `${base}${number}`;
+      const first = RESERVED.has(base) ? `${base}_` : base;
+      let name = first;
+      for (let number = 2; own.has(name); number += 1) name = `${first}${number}`;
       own.add(name);
       return name;
     },
