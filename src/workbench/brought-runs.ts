@@ -57,6 +57,7 @@ export function createBroughtRuns({ ports, stores }: Core, records: RunRecords):
         status,
         document,
         choice,
+        ...(run.test && { test: run.test }),
         brought: { run: id, name, source: run.source, file: run.file, seed: run.seed },
         events: run.events,
       };

@@ -145,6 +145,8 @@ export interface RunRequest {
   /** Of the simulated model and of jitter. */
   readonly seed: number;
   readonly scripts: readonly Script[];
+  /** Every function is sampled (LANGUAGE 5.3, test mode). */
+  readonly test?: true;
   /** Its events so far: the run goes on. */
   readonly continues?: readonly RunEvent[];
 }
@@ -275,6 +277,8 @@ export interface RunRecord extends KeptRun {
   readonly document: FlowDocument;
   /** What it goes on with when it waits for people. */
   readonly choice?: ModelChoice;
+  /** Every function is sampled. */
+  readonly test?: true;
   /** It came as a file, and goes out as that file again. */
   readonly brought?: BroughtRun;
   readonly events: readonly RunEvent[];

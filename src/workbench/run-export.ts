@@ -6,13 +6,14 @@ import type { RunRecord } from "./ports.ts";
  * A run as a file that the command line goes on with (LANGUAGE 5.6). `source`: its document's text. Null when it never
  * began.
  */
-export function runFileOf({ document, flow, events, choice, brought }: RunRecord, source: string): string | null {
+export function runFileOf({ document, flow, events, choice, test, brought }: RunRecord, source: string): string | null {
   const [start] = events;
   const declared = document.flows[flow]?.input;
   if (start?.type !== "run-start" || declared === undefined) return null;
   const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
   const seed = brought?.seed ?? document.bench.seed ?? 1;
-  return printRunFile({ file: brought?.file ?? "flow.json", source, flow, inputs, seed, events, ...modelOf(choice) });
+  const how = { ...modelOf(choice), seed, ...(test && { test }) };
+  return printRunFile({ file: brought?.file ?? "flow.json", source, flow, inputs, ...how, events });
 }
 
 /** What its file is called: as it came, else after its flow. */

@@ -88,6 +88,17 @@ describe("a run", () => {
     expect(tab.stores.session.getState().drawer).toBe("result");
   });
 
+  it("in test mode samples every function", async () => {
+    const attempts = async (test: { readonly test?: true }) => {
+      const tab = await openTab();
+      await tab.dispatch({ do: "run", ...test });
+      const { shown } = await ended(tab);
+      const events = (await tab.runEvents(shown?.id ?? "")) ?? [];
+      return events.filter(({ type }) => type === "attempt-start").length;
+    };
+    expect(await attempts({ test: true })).toBeGreaterThanOrEqual(4 + (await attempts({})));
+  });
+
   it("is kept, and shown again from its events", async () => {
     const browser = memoryBrowser();
     const tab = await openTab(browser);

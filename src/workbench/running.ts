@@ -3,6 +3,7 @@ import { openQuestions } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { type Answer, createAsking } from "./asking.ts";
 import { createBroughtRuns, type GivenRun } from "./brought-runs.ts";
+import type { RunCommand } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
@@ -15,8 +16,11 @@ import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
 
+/** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
+type RunWish = Pick<Extract<RunCommand, { readonly do: "run" }>, "flow" | "case" | "test">;
+
 export interface Running {
-  run(flow?: string, caseName?: string): Promise<void>;
+  run(wish: RunWish): Promise<void>;
   confirm(confirmAbove: number | undefined): void;
   cancel(): void;
   stop(): void;
@@ -77,7 +81,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
 
   async function prepare(
     flow: string,
-    caseName: string | undefined,
+    { case: caseName, test }: RunWish,
   ): Promise<{ run: Prepared; plan(): Promise<Plan> } | null> {
     const { inputsOf } = await import("./run-inputs.ts");
     const output = await deriving.fresh();
@@ -113,18 +117,18 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       status: "running",
     };
     return {
-      run: { document, summary, request: { run: id, ir, flow, inputs, model, seed, scripts } },
+      run: { document, summary, request: { run: id, ir, flow, inputs, model, seed, scripts, ...(test && { test }) } },
       plan: () => ports.builder.plan({ ir, flow, model, inputs }),
     };
   }
 
-  async function run(flow?: string, caseName?: string): Promise<void> {
+  async function run(wish: RunWish): Promise<void> {
     const { phase } = stores.run.getState().start;
     if (stores.run.getState().active !== null || phase === "preparing") return;
     stores.run.setState({ start: { phase: "preparing" } });
     const { trusted, id: project } = stores.project.getState();
     try {
-      const prepared = await prepare(flow ?? stores.session.getState().flow, caseName);
+      const prepared = await prepare(wish.flow ?? stores.session.getState().flow, wish);
       if (prepared === null) return;
       const { model } = prepared.run.request;
       const paid = isLive(model);
@@ -132,8 +136,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const plan = await prepared.plan();
       if (stores.project.getState().id !== project) return cancel();
       const { confirmAbove } = stores.session.getState().settings;
-      // An unknown price is never below anything.
-      const cheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
+      // An unknown price is never below anything; a plan counts no samples.
+      const cheap = !wish.test && plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
       if (trusted && cheap) return begin(prepared.run);
       confirmFirst(prepared.run, plan);
     } catch (error) {
@@ -175,6 +179,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       project: project ?? "",
       document,
       choice: request.model,
+      ...(request.test && { test: request.test }),
       ...(from && { brought: from }),
       events: [...events],
     });
@@ -227,7 +232,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     if (stores.run.getState().active !== null) return say("Another run is under way.");
     const record = await records.find(id);
     if (record === undefined) return say("This run is no longer kept.");
-    const { document, events, flow, choice, brought: from } = record;
+    const { document, events, flow, choice, test, brought: from } = record;
     const start = events[0];
     if (start?.type !== "run-start" || statusOf(events) !== "suspended") {
       return say("This run does not wait for anybody.");
@@ -245,7 +250,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     return {
       document,
       summary: { id, flow, at, model: name, case: caseName, status: "running" },
-      request: { run: start.run, ir, flow, inputs, model, seed, scripts, continues: events },
+      request: { run: start.run, ir, flow, inputs, model, seed, scripts, continues: events, ...(test && { test }) },
       ...(from && { brought: from }),
     };
   }
@@ -349,7 +354,14 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const record = await brought.bring(given, stores.project.getState().id);
       records.keep(record);
       await records.save(record);
-      const { document: _document, events: _events, brought: _brought, choice: _choice, ...summary } = record;
+      const {
+        document: _document,
+        events: _events,
+        brought: _brought,
+        choice: _choice,
+        test: _test,
+        ...summary
+      } = record;
       stores.run.setState(({ history }) => ({ history: [summary, ...history.filter(({ id }) => id !== record.id)] }));
       showKept(record);
     },

@@ -55,7 +55,7 @@ interface Inside {
 }
 
 async function perform(request: RunRequest, realm: RunRealm, { paced, room, signal }: Inside): Promise<void> {
-  const { model, seed, run, ir, flow, inputs, continues } = request;
+  const { model, seed, run, ir, flow, inputs, continues, test } = request;
   const journal = createBatches(realm.real, realm.emit);
   const clock = paced ?? realm.clock;
   const prices = await pricesOf(model, realm);
@@ -63,6 +63,7 @@ async function perform(request: RunRequest, realm: RunRealm, { paced, room, sign
     run,
     signal,
     ...(continues && { continues }),
+    ...(test && { test }),
     ports: {
       clock,
       random: seededRandom(seed),
