@@ -222,6 +222,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}
         deleteKeyCode={null}
+        multiSelectionKeyCode={addToSelection}
         disableKeyboardA11y
         zoomOnDoubleClick={false}
         panOnScroll
@@ -273,6 +274,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
 
 const snap: [number, number] = [4, 4];
 const quiet = { hideAttribution: true };
+const addToSelection = ["Meta", "Control", "Shift"];
 const noEntries = () => [];
 const noEdges: Wire[] = [];
 function isInsertable(value: unknown): value is Insertable {

@@ -39,6 +39,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       label="All commands"
       loop
+      filter={match}
       overlayClassName="fixed inset-0 z-40 bg-scrim"
       contentClassName="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-[560px] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-overlay bg-overlay text-normal shadow-overlay forced-colors:border"
     >
@@ -119,6 +120,21 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
       </Command.List>
     </Command.Dialog>
   );
+}
+
+/** Every word typed must occur; at the beginning of a word it counts more, at the beginning of the name most. */
+function match(value: string, search: string): number {
+  const text = value.toLowerCase();
+  const scores = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => {
+      const at = text.indexOf(word);
+      if (at <= 0) return at < 0 ? 0 : 1;
+      return /[\s_./-]/.test(text[at - 1] ?? "") ? 0.8 : 0.4;
+    });
+  return scores.length === 0 ? 1 : Math.min(...scores);
 }
 
 function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {

@@ -21,7 +21,7 @@ export function ModelInput({ frame, value, onCommit }: ModelInputProps) {
         list={id}
         spellCheck={false}
         autoComplete="off"
-        placeholder="the run's model"
+        placeholder="run's model"
         className={classNames(controlClass, "mono h-[30px] text-small")}
         value={draft.text}
         onChange={(event) => draft.change(event.currentTarget.value)}

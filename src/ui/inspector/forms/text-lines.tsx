@@ -24,7 +24,7 @@ interface TextLinesProps {
 
 /**
  * A list of lines with an empty one at its end: typing there adds a line, leaving a line empty removes it, Enter goes
- * to the next.
+ * to the next. Shift+Enter breaks a line of plain text.
  */
 export function TextLines({
   what,
@@ -81,7 +81,7 @@ export function TextLines({
                   onEnter={() => next(index)}
                 />
               ) : (
-                <TextArea name={name} rows={1} mono={mono ?? false} {...shared} />
+                <TextArea name={name} rows={1} mono={mono ?? false} {...shared} onEnter={() => next(index)} />
               )}
               {isNew ? null : (
                 <IconButton
