@@ -88,15 +88,17 @@ function givesValue(node: FlowNode | undefined): boolean {
 
 /** A person is asked by the node itself, inside it, or in the flow that it runs. `seen`: flows looked at already. */
 export function asksPeople(document: FlowDocument, flow: Flow, name: string, seen = new Set<Flow>()): boolean {
-  return withMembers(flow, [name]).some((member) => {
-    const node = flow.nodes[member];
-    if (!node || node.kind === "human") return node !== undefined;
-    const called = calledFlowOf(node);
-    const other = called === null ? undefined : ownValue(document.flows, called);
-    if (!other || seen.has(other)) return false;
-    seen.add(other);
-    return Object.keys(other.nodes).some((inner) => asksPeople(document, other, inner, seen));
-  });
+  const node = flow.nodes[name];
+  if (!node || node.kind === "human") return node !== undefined;
+  if (node.kind === "parallel") {
+    const inner = withMembers(flow, [name]).filter((member) => flow.nodes[member]?.kind !== "parallel");
+    return inner.some((member) => asksPeople(document, flow, member, seen));
+  }
+  const called = calledFlowOf(node);
+  const other = called === null ? undefined : ownValue(document.flows, called);
+  if (!other || seen.has(other)) return false;
+  seen.add(other);
+  return Object.keys(other.nodes).some((inner) => asksPeople(document, other, inner, seen));
 }
 
 const unusedNode = (flow: string, node: string): CompilerDiagnostic =>

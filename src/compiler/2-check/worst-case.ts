@@ -30,7 +30,7 @@ interface Around {
   readonly name: string;
   readonly flow: IrFlow;
   /** Null: nothing in it excludes anything else, as in a sequence, where jumps decide. */
-  readonly presences: Presences | null;
+  readonly presences: () => Presences | null;
 }
 
 /**
@@ -49,18 +49,21 @@ export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: 
     known.set(name, NOTHING);
     const { order, max_rounds } = flow;
     const lane = { steps: flow.steps, ...(order && { order }), ...(max_rounds !== undefined && { max_rounds }) };
-    const amounts = ofLane({ name, flow, presences: order ? null : stepPresences(ir, flow) }, lane);
+    const amounts = ofLane({ name, flow, presences: () => (order ? null : stepPresences(ir, flow)) }, lane);
     known.set(name, amounts);
     return amounts;
   };
 
   const ofLane = (around: Around, lane: LaneAtMost): Amounts => {
-    const runs = runsAtMost(lane);
-    const once = lane.steps.map((step) => {
-      const isRepeated = lane.isRepeated === true || runs(step) > 1;
-      return ofStep(around, step, isRepeated);
-    });
-    return laneAtMost(lane, around.presences, once);
+    // Only what holds lanes asks how often it runs.
+    const hasLanes = lane.steps.some((step) => step.type === "parallel");
+    const runs = hasLanes ? runsAtMost(lane) : () => 1;
+    const once = lane.steps.map((step) => ofStep(around, step, lane.isRepeated === true || runs(step) > 1));
+    const before = lanes.get(lane.steps);
+    if (before && isSame(before, lane, once)) return before.total;
+    const total = laneAtMost(lane, around.presences(), once);
+    lanes.set(lane.steps, { lane, once, total });
+    return total;
   };
 
   const ofStep = (around: Around, step: IrStep, isRepeated: boolean): Amounts => {
@@ -116,6 +119,24 @@ export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: 
     return { ms, usd: usd ?? 0, tokens };
   };
 }
+
+interface KnownLane {
+  readonly lane: LaneAtMost;
+  readonly once: readonly Amounts[];
+  readonly total: Amounts;
+}
+
+/** Lanes that are the same objects, of steps with the same limits, come to the same: edits of other things cost nothing. */
+const lanes = new WeakMap<readonly IrStep[], KnownLane>();
+
+const isSame = (before: KnownLane, { order, max_rounds, isRepeated }: LaneAtMost, once: readonly Amounts[]): boolean =>
+  before.lane.order === order &&
+  before.lane.max_rounds === max_rounds &&
+  before.lane.isRepeated === isRepeated &&
+  before.once.every((one, at) => {
+    const other = once[at];
+    return one.ms === other?.ms && one.usd === other.usd && one.tokens === other.tokens;
+  });
 
 /** What its own budget lets through is what a flow may need. */
 const held = (worst: Amounts, budget: IrBudget = {}): Amounts => ({
