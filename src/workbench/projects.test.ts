@@ -26,6 +26,18 @@ const rename = (tab: Workbench, name: string) => tab.dispatch({ do: "rename-proj
 const nameOf = (tab: Workbench) => tab.stores.document.getState().document.name;
 const project = (tab: Workbench) => tab.stores.project.getState();
 
+describe("a page that is still looking for its first project", () => {
+  it("keeps what is asked for meanwhile; another project later takes it away", async () => {
+    const workbench = createWorkbench(memoryPorts(memoryBrowser()), { sample });
+    open.push(workbench);
+    await workbench.dispatch({ do: "open-dialog", dialog: { kind: "commands" } });
+    await workbench.ready;
+    expect(workbench.stores.session.getState().dialog).toEqual({ kind: "commands" });
+    await workbench.dispatch({ do: "new-project" });
+    expect(workbench.stores.session.getState().dialog).toBeNull();
+  });
+});
+
 describe("saving", () => {
   it("happens by itself, and is said only when it was done", async () => {
     const browser = memoryBrowser();

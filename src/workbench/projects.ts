@@ -93,9 +93,12 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     id: string | null,
     access: Access,
   ): void {
+    // What was asked for while the page was still looking for its first project stays.
+    const { dialog } = stores.session.getState();
+    const isFirst = core.opening.current === 0;
     core.opening.current += 1;
     stores.project.setState({ id, access, trusted: record.trusted, snapshots: [] });
-    stores.session.setState(sessionFor(record.document));
+    stores.session.setState({ ...sessionFor(record.document), ...(isFirst && { dialog }) });
     documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
     stores.derived.setState({ compiled: null, codeProblems: null, lowered: null, code: null, plan: null });
   }

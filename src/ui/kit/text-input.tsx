@@ -72,6 +72,8 @@ export interface TextAreaProps extends TextProps {
   /** Lines shown when empty, and at most before it scrolls. */
   readonly rows?: number;
   readonly maxRows?: number;
+  /** Enter goes on from here; a line is broken by Shift+Enter then. */
+  readonly onEnter?: () => void;
 }
 
 /** Several lines of text that grow with what is written. ⌘/Ctrl-Enter commits. */
@@ -85,6 +87,7 @@ export function TextArea({
   mono,
   rows = 2,
   maxRows = 12,
+  onEnter,
   className,
   ...rest
 }: TextAreaProps) {
@@ -114,7 +117,11 @@ export function TextArea({
         onLeave?.();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) draft.commit();
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.metaKey || event.ctrlKey) return draft.commit();
+        if (!onEnter || event.shiftKey) return;
+        event.preventDefault();
+        onEnter();
       }}
       {...rest}
     />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from "react";
-import { useDispatch, useRun, useSession } from "../app/context.tsx";
+import { lazy, Suspense } from "react";
+import { useDispatch, useProject, useRun, useSession } from "../app/context.tsx";
+import { useFocusAfter } from "./use-focus-after.ts";
 
 const CommandList = lazy(async () => ({ default: (await import("../dialogs/command-list.tsx")).CommandList }));
 const Projects = lazy(async () => ({ default: (await import("../dialogs/projects.tsx")).Projects }));
@@ -28,7 +29,8 @@ export function Dialogs() {
   const isReading = useSession((state) => state.reading !== null);
   const start = useRun((state) => state.start);
   const close = () => dispatch({ do: "open-dialog", dialog: null });
-  useFocusAfter(dialog !== null || start.phase === "confirming");
+  const project = useProject((state) => state.id);
+  useFocusAfter(dialog !== null || start.phase === "confirming", project);
   return (
     <Suspense>
       {start.phase === "confirming" ? <RunConfirmation start={start} /> : null}
@@ -63,20 +65,3 @@ export function Dialogs() {
     </Suspense>
   );
 }
-
-/** What a dialog was opened from may be gone when it closes: the keyboard then goes on from the canvas. */
-function useFocusAfter(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    return () => {
-      // The dialog gives the focus back first, and takes some frames to leave.
-      setTimeout(() => {
-        if (document.activeElement !== document.body || document.querySelector('[role="dialog"]') !== null) return;
-        const canvas = document.querySelector('[role="application"]');
-        if (canvas instanceof HTMLElement) canvas.focus({ preventScroll: true });
-      }, RETURN_MS);
-    };
-  }, [isOpen]);
-}
-
-const RETURN_MS = 120;
