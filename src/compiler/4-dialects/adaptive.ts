@@ -10,14 +10,8 @@ import {
   stepOutput,
   TRUTH,
 } from "./flow-in-the-making.ts";
-import { type LoweredFunction, lowerCompute, lowerInfer } from "./function.ts";
+import { type LoweredAdaptive, type LoweredFunction, lowerCompute, lowerInfer } from "./function.ts";
 import { stepExtra } from "./step-extra.ts";
-
-/** An adaptive function as two, and the question which of them to take. */
-export interface LoweredAdaptive {
-  readonly compute: LoweredFunction;
-  readonly infer: LoweredFunction;
-}
 
 /** Null where steps cannot be skipped: it takes one of two. */
 export function lowerAdaptive(file: FileInTheMaking, name: string, value: IrAdaptiveFunction): LoweredAdaptive | null {
@@ -103,7 +97,10 @@ export function lowerAdaptiveCall(
       id: step.id,
       body: {
         function: merged.name,
-        ...stepExtra(flow, step, { compute: plainText(ways.compute.value) ?? "", infer: plainText(ways.infer.value) ?? "" }),
+        ...stepExtra(flow, step, {
+          compute: plainText(ways.compute.value) ?? "",
+          infer: plainText(ways.infer.value) ?? "",
+        }),
       },
       depends: new Set([...around.depends, ...ways.compute.ends, ...ways.infer.ends]),
       skips,

@@ -1,9 +1,8 @@
 import type { Fields } from "../../contracts/index.ts";
 import type { IrCallStep, IrFlowStep, IrForEachStep, IrInput } from "../../ir/index.ts";
-import type { LoweredAdaptive } from "./adaptive.ts";
 import type { Declared } from "./file.ts";
 import { ANY, type FlowInTheMaking, onlyNext, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
-import type { LoweredFunction } from "./function.ts";
+import type { LoweredAdaptive, LoweredFunction } from "./function.ts";
 import { joinEnsure, stepExtra } from "./step-extra.ts";
 
 /** What can be called: functions that have a counterpart, and how each flow's output is declared. */

@@ -20,6 +20,12 @@ export interface LoweredFunction {
   readonly isInline: boolean;
 }
 
+/** An adaptive function as two, and the question which of them to take. */
+export interface LoweredAdaptive {
+  readonly compute: LoweredFunction;
+  readonly infer: LoweredFunction;
+}
+
 /** Puts a function into the file. */
 export function lowerFunction(
   file: FileInTheMaking,

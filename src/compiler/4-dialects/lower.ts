@@ -1,12 +1,12 @@
 import { isJsonObject, type Phase } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import type { OlderFile } from "../../ir/yaml/index.ts";
-import { type LoweredAdaptive, lowerAdaptive } from "./adaptive.ts";
+import { lowerAdaptive } from "./adaptive.ts";
 import type { Callables } from "./call.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Declared, FileInTheMaking } from "./file.ts";
 import { lowerOlderFlow } from "./flow.ts";
-import { type LoweredFunction, lowerFunction } from "./function.ts";
+import { type LoweredAdaptive, type LoweredFunction, lowerFunction } from "./function.ts";
 import { restoreNames } from "./names.ts";
 import { recordIn, textIn } from "./opened.ts";
 import { separateSubflows } from "./subflows.ts";
