@@ -6,9 +6,12 @@ import type { Probabilistic } from "../probabilistic.ts";
  * A value of the caller's code, known to be JSON: what goes into events, prompts and journals. Throws
  * `StratumCompileError` that names the place of anything else (undefined, functions, dates, NaN, cycles).
  */
-export function jsonOf(value: unknown, name: string): Json {
-  if (isJson(value, name, 0)) return value;
-  throw notJson(name, value);
+export function jsonOf(value: unknown, name: string | (() => string)): Json {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  const place = typeof name === "string" ? name : name();
+  if (isJson(value, place, 0)) return value;
+  throw notJson(place, value);
 }
 
 const MAX_DEPTH = 1_000;
@@ -40,7 +43,8 @@ function notJson(place: string, value: unknown): StratumCompileError {
  * The one place where a checked value gets the type that its signature declares: a contract, a type checker or the
  * caller's own code has vouched for it.
  */
+export function typed<T>(value: Promise<Json | Probabilistic>): Promise<T>;
 export function typed<T>(value: Json | Probabilistic): T;
-export function typed(value: Json | Probabilistic): unknown {
+export function typed(value: unknown): unknown {
   return value;
 }

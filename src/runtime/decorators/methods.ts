@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type Json, type JsonObject, snakeCase } from "../../base/index.ts";
 import { runCompute } from "../compute.ts";
 import type { Limits } from "../events.ts";
@@ -5,6 +6,7 @@ import { runFlow } from "../flow.ts";
 import { Probabilistic } from "../probabilistic.ts";
 import type { Scope } from "../scope.ts";
 import { configuredRun } from "./configure.ts";
+import { outputTypeOf } from "./contract.ts";
 import { jsonOf, typed } from "./json-of.ts";
 import { runCode } from "./run-code.ts";
 import { claimNode, requireSelf, scopeOf, selfIn } from "./self.ts";
@@ -20,6 +22,8 @@ export type MethodDecorator = <This extends object, Args extends unknown[], Resu
 export interface ComputeOptions {
   /** Of the function, where it is not the method's name in snake_case. */
   readonly name?: string;
+  /** What the result is held against where its type cannot say it: bounds, formats, exact fields. */
+  readonly output?: z.ZodType;
   readonly budget?: Limits;
   /** Over the result, held once: the same code would give the same again. */
   readonly ensure?: { readonly [text: string]: (result: never) => boolean };
@@ -47,11 +51,12 @@ export function callInScope<Result>(
   args: readonly unknown[],
   call: (scope: Scope, node: string) => Promise<Json | Probabilistic>,
 ): Promise<Result> {
+  const around = typeof self === "object" && self !== null ? scopeOf(self) : null;
+  // The way of every step: no promise more than it needs.
+  if (around !== null) return handled(typed<Result>(promised(() => call(around, claimNode(self, around, name)))));
   return handled(
     (async () => {
       requireSelf(self, name);
-      const scope = scopeOf(self);
-      if (scope !== null) return typed<Result>(await call(scope, claimNode(self, scope, name)));
       const spec = { name, limits: {}, args: jsonArgs(args, name) };
       let given: Json | Probabilistic = null;
       await runFlow(spec, configuredRun(), async (inside) => {
@@ -61,6 +66,15 @@ export function callInScope<Result>(
       return typed<Result>(given);
     })(),
   );
+}
+
+/** What it throws at once is its rejection too. */
+function promised<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return work();
+  } catch (thrown) {
+    return Promise.reject(thrown);
+  }
 }
 
 /**
@@ -81,7 +95,11 @@ export function computeMethod<This extends object, Args extends unknown[], Resul
     text,
     test: ({ result }: JsonObject) => test(typed<never>(result ?? null)),
   }));
-  const limited = { ensure, ...(options.budget !== undefined && { budget: options.budget }) };
+  const limited = {
+    ensure,
+    ...(options.output !== undefined && { output: outputTypeOf(options.output) }),
+    ...(options.budget !== undefined && { budget: options.budget }),
+  };
   return function (...args) {
     return callInScope<Result>(this, name, args, (scope, node) =>
       runCompute({ function: name, node, ...limited }, jsonArgs(args, name), scope, (_signal, path) =>
@@ -121,5 +139,5 @@ export function flowMethod<This extends object, Args extends unknown[], Result>(
 }
 
 function jsonArgs(args: readonly unknown[], name: string): readonly Json[] {
-  return args.map((value, index) => jsonOf(value, `argument ${index + 1} of ${name}`));
+  return args.map((value, index) => jsonOf(value, () => `argument ${index + 1} of ${name}`));
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { runWorld } from "../../../tests/support/run-world.ts";
 import { nodeSandbox } from "../../node/index.ts";
 import { compute, configure, flow } from "../library.ts";
@@ -132,6 +133,29 @@ describe("code of a method", () => {
       code: "SandboxError",
       path: "count",
       message: "count: result is Infinity",
+    });
+  });
+
+  it("is held against the output that it declares, and what may be null and is absent is null", async () => {
+    const Score = z.object({ score: z.number().max(1), note: z.string().nullable() });
+    class Scoring {
+      @compute({ output: Score })
+      async score(value: number): Promise<z.infer<typeof Score>> {
+        return JSON.parse(`{"score": ${value}}`);
+      }
+
+      @flow
+      async scored(value: number): Promise<z.infer<typeof Score>> {
+        return this.score(value);
+      }
+    }
+    configure({ ...runWorld(() => ({})).ports, run: () => "r" });
+    await expect(new Scoring().scored(0.5)).resolves.toEqual({ score: 0.5, note: null });
+    await expect(new Scoring().scored(7)).rejects.toMatchObject({
+      code: "SandboxError",
+      path: "score",
+      message: expect.stringContaining("its result is not what it declares"),
+      data: { kind: "result", function: "score" },
     });
   });
 });

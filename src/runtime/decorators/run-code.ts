@@ -1,4 +1,4 @@
-import { err, type Json, parseJson, type Result } from "../../base/index.ts";
+import { err, type Json, ok, parseJson, type Result } from "../../base/index.ts";
 import { sandboxFailure } from "../compute.ts";
 import { StratumError } from "../errors.ts";
 import type { ComputeFault } from "../ports.ts";
@@ -43,6 +43,7 @@ function textsOf(thrown: object): { readonly name?: string; readonly message?: s
 
 function jsonOfResult(value: unknown): Result<Json, string> {
   const kind = typeof value;
+  if (value === null || typeof value === "string" || typeof value === "boolean") return ok(value);
   if (value === undefined) return err("The function returned nothing");
   if (kind === "function" || kind === "symbol" || kind === "bigint") {
     return err(`The function returned a ${kind}, which JSON has no word for`);

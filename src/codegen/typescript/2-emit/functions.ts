@@ -18,6 +18,7 @@ import {
 } from "../../../ir/index.ts";
 import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
 import { predicates } from "./predicates.ts";
+import { typeSaysAll } from "./says-all.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
 
 const DEFAULT_RETRIES = 3;
@@ -179,6 +180,7 @@ export function emitCompute(
   const { budget, ensure = [], output } = definition;
   const options: [string, string][] = [];
   if (method.explicitName !== undefined) options.push(["name", literal(method.explicitName)]);
+  if (!typeSaysAll(output)) options.push(["output", zodSource(output)]);
   if (budget && Object.keys(budget).length > 0) options.push(["budget", literal({ ...budget })]);
   const conditions = predicates(
     ensure,

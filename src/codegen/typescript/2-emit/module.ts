@@ -40,7 +40,7 @@ function emitFunction(ir: Ir, plan: ClassPlan, name: string, definition: IrFunct
 
 /** A contract is a value and a type of one name; where only the type is used, the import says so. */
 function importLine(contracts: readonly string[], ir: Ir, body: string): string {
-  const answers = Object.values(ir.functions).flatMap((each) => (each.mode === "compute" ? [] : [each.output]));
+  const answers = Object.values(ir.functions).map(({ output }) => output);
   const decisions = humanSteps(ir).map(({ decision }) => decision);
   const outputs = new Set([...answers, ...decisions].flatMap(valueNames));
   const names = contracts.map((name) => (outputs.has(name) && body.includes(name) ? name : `type ${name}`));
