@@ -25,3 +25,4 @@ export { startsOf, type Waiting, waitingOf } from "./schedule.ts";
 export { sequenceOf } from "./sequence.ts";
 export { overlapping, type Stretch, stepsAfter, stretchesOf } from "./stretches.ts";
 export type * from "./v0/model.ts";
+export { oldReference } from "./v0/reference.ts";

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { isJsonObject, type Json, type JsonObject } from "../../src/base/index.ts";
 import { compile, liftV0, textIn } from "../../src/compiler/index.ts";
-import type { OldField, OldFile, OldFlow, OldFunction, OldStep } from "../../src/ir/index.ts";
+import type { OldFile } from "../../src/ir/index.ts";
 import { validateV0 } from "../../src/ir/yaml/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { oldFileText } from "../support/old-files.ts";
+import { meaningOf } from "../support/old-meaning.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -26,81 +26,9 @@ function around(text: string): string {
   return printed;
 }
 
-// ── what a file means: defaults filled in, order left out where it says nothing ──────────────
-
-const ATTEMPTS = { function: null, flow: null, inline: 1, decompose: 2, parallel_dispatch: 2 } as const;
-const sorted = (list: readonly string[]): readonly string[] => [...list].sort();
-
-function fieldMeaning(json: Json): Json {
-  if (typeof json === "string") return { type: json };
-  if (!isJsonObject(json)) return { type: json };
-  const { items, fields, ...rest } = json;
-  const inner = items === undefined && rest["type"] === "array" ? { type: "any" } : items;
-  return {
-    ...rest,
-    ...(inner !== undefined && { items: fieldMeaning(inner) }),
-    ...(fields !== undefined && isJsonObject(fields) && { fields: mapped(fields, fieldMeaning) }),
-  };
-}
-
-const mapped = (record: JsonObject, change: (json: Json) => Json): JsonObject =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-
-const fieldsMeaning = (fields: readonly OldField[]) => fields.map(({ name, json }) => [name, fieldMeaning(json)]);
-
-function functionMeaning({ at: _, json: __, ensure, input, retries, ...rest }: OldFunction) {
-  return {
-    ...rest,
-    input: fieldsMeaning(input),
-    ensure: sorted(ensure.map(({ text }) => text)),
-    retries: rest.mode === "gate" ? null : (retries ?? 3),
-  };
-}
-
-const isAbsent = (value: Json): boolean =>
-  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
-
-/** Read into the model, or implied by what is: these are compared there. */
-const READ = ["id", "inputs", "depends_on", "type", "function", "flow", "retries", "ensure", "budget"];
-
-function stepMeaning(step: OldStep, gates: ReadonlySet<string>) {
-  const others = Object.entries(step.json).filter(([key, value]) => !READ.includes(key) && !isAbsent(value));
-  const isGate = step.kind === "function" && gates.has(step.calls ?? "");
-  return {
-    id: step.id,
-    kind: step.kind,
-    calls: step.calls,
-    inputs: Object.fromEntries(step.inputs.map(({ name, text }) => [name, text])),
-    depends_on: sorted(step.depends_on),
-    ensure: sorted(step.ensure.map(({ text }) => text)),
-    budget: step.budget,
-    retries: step.retries ?? ATTEMPTS[step.kind],
-    ends: isGate ? (["on_approve", "on_kill"] as const).filter((key) => step.routes[key] === null) : [],
-    others: Object.fromEntries(step.kind === "parallel_dispatch" ? [["require", "all"], ...others] : others),
-  };
-}
-
-function flowMeaning({ name, input, output, budget, max_rounds, steps }: OldFlow, gates: ReadonlySet<string>) {
-  const all = steps.map((step) => stepMeaning(step, gates));
-  return { name, input: fieldsMeaning(input), output, budget, max_rounds, steps: all };
-}
-
-function meaning(file: OldFile) {
-  const gates = new Set(file.functions.filter(({ mode }) => mode === "gate").map(({ name }) => name));
-  const byName = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
-    [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return {
-    version: file.version,
-    workflow: file.workflow?.json ?? null,
-    contracts: byName(file.contracts).map(({ name, fields }) => [name, fieldsMeaning(fields)]),
-    functions: byName(file.functions).map(functionMeaning),
-    flows: file.flows.map((flow) => flowMeaning(flow, gates)),
-  };
-}
-
 function check(text: string): void {
   const once = around(text);
-  expect(meaning(read(once))).toEqual(meaning(read(text)));
+  expect(meaningOf(read(once))).toEqual(meaningOf(read(text)));
   expect(around(once)).toBe(once);
 }
 
@@ -130,5 +58,80 @@ describe("a file of 0.1 to 0.3, opened and printed again", () => {
     expect(seen.steps / seen.files).toBeGreaterThan(4);
     expect(seen.gates / seen.files).toBeGreaterThan(0.3);
     expect(seen.dispatches / seen.files).toBeGreaterThan(0.1);
+  });
+});
+
+describe("what a document has no word for", () => {
+  const text = `version: "0.2"
+contracts:
+  C:
+    a: {type: string, default: 2026-01-31, among: [2026-01-31T10:00:00Z, -.inf, .nan, "2026-01-31"]}
+    b: {type: array}
+    c: {type: object}
+functions:
+  f:
+    mode: infer
+    input: {a: 3, b: [x], c: null, d: {}, e: {description: Hm.}, f: {type: any}, g: {type: string, nullable: true}, h: {nullable: false}, i: {type: memo, colour: red}}
+    output: C
+flows:
+  main:
+    input: {y: {type: object, fields: {b: 3}}}
+    steps:
+      - {id: s, function: f, output_schema: {maximum: .inf}}
+`;
+
+  it("stands in the file again as it stood there", () => {
+    const once = around(text);
+    const [, contracts = "", inputs = ""] =
+      /^contracts:\n(.*?)functions:.*? {4}input:\n(.*?) {4}output: C/ms.exec(once) ?? [];
+    expect(contracts).toBe(
+      `  C:
+    a:
+      type: string
+      default: 2026-01-31
+      among:
+        - 2026-01-31T10:00:00Z
+        - -.inf
+        - .nan
+        - "2026-01-31"
+    b:
+      type: array
+    c:
+      type: object
+`,
+    );
+    expect(inputs).toBe(
+      `      a: 3
+      b:
+        - x
+      c: null
+      d: {}
+      e:
+        description: Hm.
+      f:
+        type: any
+      g:
+        type: string
+        nullable: true
+      h:
+        nullable: false
+      i:
+        type: memo
+        colour: red
+`,
+    );
+    expect(once).toContain("maximum: .inf\n");
+    expect(around(once)).toBe(once);
+  });
+
+  it("gives way to what is said of it on the canvas", () => {
+    const { document } = liftV0(read(text));
+    const definition = document.functions["f"];
+    if (!definition) throw new Error("f is opened");
+    const input = { ...definition.input, a: { type: "integer" as const }, i: { type: "boolean" as const } };
+    const { ir } = compile({ ...document, functions: { ...document.functions, f: { ...definition, input } } });
+    const printed = ir && textIn(ir, "0.2").text;
+    expect(printed).toContain("      a:\n        type: integer\n");
+    expect(printed).toContain("      i:\n        type: boolean\n        colour: red\n");
   });
 });

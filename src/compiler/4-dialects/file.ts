@@ -2,7 +2,7 @@ import { camelCase, type JsonObject, pascalCase } from "../../base/index.ts";
 import { type Contracts, type Field, type Fields, printField, printFields } from "../../contracts/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { type Dialect, isSince, Losses } from "./dialect.ts";
-import { recordIn, textIn, withKept } from "./opened.ts";
+import { keptFields, recordIn, textIn } from "./opened.ts";
 
 /** How an output is declared where only contracts can be (LANGUAGE 7.2). */
 export interface Declared {
@@ -34,7 +34,10 @@ export class FileInTheMaking {
       ...Object.keys(ir.flows),
     ]);
     for (const [name, { description, fields }] of Object.entries(ir.contracts)) {
-      this.contracts[name] = withKept(printFields(fields), recordIn(recordIn(ir.extra, "contracts"), name));
+      const printed = printFields(fields);
+      this.contracts[name] = this.isOpened
+        ? keptFields(printed, recordIn(recordIn(ir.extra, "contracts"), name))
+        : printed;
       if (description !== undefined) this.losses.lose("description", { contract: name });
     }
   }

@@ -24,14 +24,38 @@ export function without(bag: Extra | undefined, keys: readonly string[]): JsonOb
   return Object.fromEntries(Object.entries(bag ?? {}).filter(([key]) => !keys.includes(key)));
 }
 
-/** Fields with the keys that a document has no word for. */
-export function withKept(printed: JsonObject, kept: JsonObject): JsonObject {
+/** A contract's fields, with the keys that a document has no word for. */
+export function keptFields(printed: JsonObject, kept: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(printed).map(([name, field]): [string, Json] => {
-      const more = ownValue(kept, name);
-      return [name, isJsonObject(field) && more !== undefined && isJsonObject(more) ? { ...field, ...more } : field];
-    }),
+    Object.entries(printed).map(([name, field]) => [
+      name,
+      keptField(field, Object.hasOwn(kept, name) ? (kept[name] ?? null) : {}),
+    ]),
   );
+}
+
+function keptField(field: Json, kept: Json): Json {
+  if (!isJsonObject(field)) return field;
+  const isAny = field["type"] === "any";
+  // No mapping at all: it stands for as long as nobody says what it is.
+  if (!isJsonObject(kept)) return isAny ? kept : unadorned(field);
+  const { type, ...others } = kept;
+  return { ...unadorned(field), ...(isAny && type !== undefined ? kept : others) };
+}
+
+/** Lists and objects of whose inside nothing is known say nothing about it: the file may not have, either. */
+function unadorned(field: JsonObject): JsonObject {
+  const { items, fields, ...rest } = field;
+  const of = items !== undefined && isJsonObject(items) ? items : null;
+  const inside = fields !== undefined && isJsonObject(fields) ? Object.entries(fields) : [];
+  const isPlain = of !== null && of["type"] === "any" && Object.keys(of).length === 1;
+  return {
+    ...rest,
+    ...(of && !isPlain && { items: unadorned(of) }),
+    ...(inside.length > 0 && {
+      fields: Object.fromEntries(inside.map(([name, one]) => [name, isJsonObject(one) ? unadorned(one) : one])),
+    }),
+  };
 }
 
 /** Inputs as they were declared: opening made them nullable, and added those that steps give and nobody declares. */
@@ -40,5 +64,16 @@ export function printInputs(fields: Fields, extra: Extra | undefined, isOpened: 
   const undeclared = textsIn(extra, "undeclared");
   const declared = Object.entries(fields).filter(([name]) => !undeclared.includes(name));
   const plain = declared.map(([name, { nullable: _, ...field }]) => [name, field] as const);
-  return withKept(printFields(Object.fromEntries(plain)), recordIn(extra, "input"));
+  const kept = recordIn(extra, "input");
+  const printed = keptFields(printFields(Object.fromEntries(plain)), kept);
+  // An input need not say its type, and if it did, that is kept.
+  return Object.fromEntries(
+    Object.entries(printed).map(([name, field]): [string, Json] => {
+      const more = ownValue(kept, name);
+      const isSaid = more !== undefined && isJsonObject(more) && more["type"] !== undefined;
+      if (isSaid || !isJsonObject(field) || field["type"] !== "any") return [name, field];
+      const { type: _, ...rest } = field;
+      return [name, rest];
+    }),
+  );
 }

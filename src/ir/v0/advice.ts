@@ -5,6 +5,7 @@ import { parseReference } from "../reference.ts";
 import type { Mapping } from "../yaml-1-1/value.ts";
 import { type Findings, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
 import { stepOrder } from "./order.ts";
+import { oldReference } from "./reference.ts";
 
 /** What a valid text may still have wrong (LANGUAGE 7.7): found as warnings, never a reason to call it invalid. */
 export function advise(findings: Findings, root: Mapping): void {
@@ -42,13 +43,17 @@ function adviseFlow(findings: Findings, flow: Mapping, path: Path): void {
       const at = [...here, "inputs", keyText(entry)];
       const text = entry.value.type === "string" ? entry.value.text : "";
       if (!text.startsWith("$")) continue;
-      const reference = parseReference(text);
-      if (!reference) findings.warn("Y515", entry.value, at, { text: text.slice(0, 100) });
-      else if (reference.root === "step" && !ids.has(reference.step)) {
-        const { step: name } = reference;
-        findings.warn("Y516", entry.value, at, { kind: "step", name, nearest: nearestName(name, ids) });
-      } else if (reference.root === "input") {
-        const name = reference.path[0];
+      const reference = oldReference(text);
+      // A part of an input is a reference, though other runtimes don't find it.
+      const deep = reference ? null : parseReference(text);
+      if (!reference && deep?.root !== "input") {
+        findings.warn("Y515", entry.value, at, { text: text.slice(0, 100) });
+      } else if (reference?.root === "step") {
+        const { id: name } = reference;
+        if (!ids.has(name))
+          findings.warn("Y516", entry.value, at, { kind: "step", name, nearest: nearestName(name, ids) });
+      } else {
+        const name = reference?.name ?? deep?.path[0];
         if (name === undefined || input?.entries.has(name)) continue;
         const known = [...(input?.entries.values() ?? [])].map(keyText);
         findings.warn("Y516", entry.value, at, { kind: "input", name, nearest: nearestName(name, known) });

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../base/index.ts";
 import { Emitter, type Entry } from "../yaml/emitter.ts";
 import type { Version } from "./shape.ts";
+import { spelledIn } from "./unsayable.ts";
 
 /** A file of 0.1, 0.2 or 0.3 (LANGUAGE 7): contracts, functions and flows by name, everything spelled as it is printed. */
 export interface OlderFile {
@@ -71,7 +72,7 @@ const STEP_ORDER = [
  * either reading of YAML would take for something else (LANGUAGE 7.8). Ends with a line break.
  */
 export function printOlder(file: OlderFile): string {
-  const out = new Emitter();
+  const out = new Emitter(spelledIn);
   // Quoted though a reader might not need it: a version is a text.
   out.lines.push(`version: ${JSON.stringify(file.version)}`);
   const named = <T>(record: { readonly [name: string]: T }, entries: (value: T) => readonly Entry[]): Entry[1] => {

@@ -16,6 +16,7 @@ import type {
   OldWorkflow,
 } from "./model.ts";
 import type { Version } from "./shape.ts";
+import { unsayable } from "./unsayable.ts";
 
 /** Reads a tree that has been found valid. */
 export function readFile(root: Mapping, version: Version, text: string, lines: Lines): OldFile {
@@ -184,19 +185,18 @@ class FileReader {
     return isJsonObject(json) ? json : {};
   }
 
-  /** What JSON has no word for stays as it is spelled. */
   #json(value: Value): Json {
     switch (value.type) {
       case "string":
         return value.text;
       case "number":
-        return Number.isFinite(value.number) ? value.number : this.#text.slice(value.start, value.end);
+        return Number.isFinite(value.number) ? value.number : unsayable(this.#text.slice(value.start, value.end));
       case "boolean":
         return value.boolean;
       case "null":
         return null;
       case "other":
-        return this.#text.slice(value.start, value.end);
+        return unsayable(this.#text.slice(value.start, value.end));
       case "list":
         return value.items.map((item) => this.#json(item));
       case "mapping": {

@@ -17,6 +17,12 @@ export type Entry = readonly [key: string, content: Content | undefined];
 export class Emitter {
   readonly lines: string[] = [];
   readonly ranges = new Map<string, LineRange>();
+  readonly #spelled: (value: Json) => string | null;
+
+  /** `spelled`: what a value that JSON has no word for is printed as; null: it is what it looks like. */
+  constructor(spelled: (value: Json) => string | null = () => null) {
+    this.#spelled = spelled;
+  }
 
   /** Entries whose content is undefined are left out. `first` stands before the first entry (`- `), else the indent. */
   entries(entries: readonly Entry[], indent: number, first = " ".repeat(indent)): void {
@@ -54,7 +60,7 @@ export class Emitter {
   items(items: readonly Json[], indent: number, first = " ".repeat(indent)): void {
     let lead = first;
     for (const item of items) {
-      if (isJsonObject(item) && Object.keys(item).length > 0) {
+      if (isJsonObject(item) && Object.keys(item).length > 0 && this.#spelled(item) === null) {
         this.entries(Object.entries(item), indent + 2, `${lead}- `);
       } else if (Array.isArray(item) && item.length > 0) this.items(item, indent + 2, `${lead}- `);
       else this.#value(`${lead}-`, item, indent, true);
@@ -63,7 +69,9 @@ export class Emitter {
   }
 
   #value(head: string, value: Json, indent: number, inList: boolean): void {
-    if (Array.isArray(value)) {
+    const spelled = this.#spelled(value);
+    if (spelled !== null) this.lines.push(`${head} ${spelled}`);
+    else if (Array.isArray(value)) {
       this.lines.push(value.length === 0 ? `${head} []` : head);
       this.items(value, indent + 2);
     } else if (isJsonObject(value)) {

@@ -12,8 +12,8 @@ export interface Types {
 
 export interface LiftedField {
   readonly field: Field;
-  /** Keys that a field of a document has no word for. */
-  readonly left: JsonObject;
+  /** Keys that a field of a document has no word for; what is no mapping and no text, as it is. */
+  readonly left: Json;
 }
 
 const isKnown = (type: string, types: Types): boolean => isTypeName(type) || types.defined.has(type);
@@ -23,6 +23,7 @@ const isKnown = (type: string, types: Types): boolean => isTypeName(type) || typ
  * becomes theirs; a type that nobody knows is `any` (LANGUAGE 1).
  */
 export function liftField(json: Json, types: Types): LiftedField {
+  if (!isJsonObject(json) && typeof json !== "string") return { field: { type: "any" }, left: json };
   const said: JsonObject = isJsonObject(json) ? json : { type: json };
   const type = said["type"];
   if (typeof type !== "string" || !isKnown(type, types)) {
@@ -71,19 +72,42 @@ export interface LiftedFields {
   readonly left: JsonObject;
 }
 
-export function liftFields(
+/** Fields of a contract. */
+export function liftFields(list: readonly OldField[], names: Names, types: Types): LiftedFields {
+  return collect(list.map(({ name, json }) => [names.here(name), liftField(json, types)]));
+}
+
+/** Inputs of a function, a flow or a gate, as `change` makes them. A type need not be said there. */
+export function liftInputs(
   list: readonly OldField[],
   names: Names,
   types: Types,
-  change: (field: Field) => Field = (field) => field,
+  change: (field: Field) => Field,
 ): LiftedFields {
-  const lifted = list.map(({ name, json }) => [names.here(name), liftField(json, types)] as const);
+  return collect(
+    list.map(({ name, json }) => {
+      const { field, left } = liftField(json, types);
+      const said = isJsonObject(json) ? json : {};
+      const isAny = json === "any" || said["type"] === "any";
+      const nullability = said["nullable"];
+      // Opening may change it, so what was said is kept.
+      const more = { ...(isAny && { type: "any" }), ...(nullability !== undefined && { nullable: nullability }) };
+      return [names.here(name), { field: change(field), left: isJsonObject(left) ? { ...left, ...more } : left }];
+    }),
+  );
+}
+
+function collect(lifted: readonly (readonly [name: string, field: LiftedField])[]): LiftedFields {
   return {
-    fields: Object.fromEntries(lifted.map(([name, { field }]) => [name, change(field)])),
-    left: Object.fromEntries(lifted.flatMap(([name, { left }]) => (isEmpty(left) ? [] : [[name, left]]))),
+    fields: Object.fromEntries(lifted.map(([name, { field }]) => [name, field])),
+    left: Object.fromEntries(
+      lifted.flatMap(([name, { left }]) => (isJsonObject(left) && isEmpty(left) ? [] : [[name, left]])),
+    ),
   };
 }
 
 export const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+export const asDeclared = (field: Field): Field => field;
 
 export const nullable = (field: Field): Field => ({ ...field, nullable: true });

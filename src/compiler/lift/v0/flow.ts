@@ -1,11 +1,11 @@
 import type { Json, JsonObject, TextPlace } from "../../../base/index.ts";
 import { assignable, type Field, fieldAt } from "../../../contracts/index.ts";
 import { type Edge, type Flow, type FlowNode, INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "../../../flow/index.ts";
-import { kahnOrder, type OldFlow, type OldStep } from "../../../ir/index.ts";
-import { isEmpty, liftFields, nullable } from "./fields.ts";
+import { kahnOrder, type OldFlow, type OldStep, oldReference } from "../../../ir/index.ts";
+import { asDeclared, isEmpty, liftInputs, nullable } from "./fields.ts";
 import { Names } from "./names.ts";
 import { InputsInTheMaking, type Opening } from "./opening.ts";
-import { oldReference, readsOf } from "./reads.ts";
+import { readsOf } from "./reads.ts";
 
 /** Where a value comes from: the start of an edge. */
 export interface Source {
@@ -43,7 +43,7 @@ export class FlowInOpening {
     this.old = old;
     this.name = opening.names.flows.here(old.name);
     this.reads = readsOf(old);
-    const lifted = liftFields(old.input, opening.names.inputs, opening.types, isCalled ? nullable : undefined);
+    const lifted = liftInputs(old.input, opening.names.inputs, opening.types, isCalled ? nullable : asDeclared);
     this.inputs = new InputsInTheMaking(lifted.fields, lifted.left);
     for (const name of optional) {
       const here = opening.names.inputs.here(name);

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../base/index.ts";
 import type { Field } from "../../../contracts/index.ts";
 import type { Refine } from "../../../flow/index.ts";
 import type { OldFunction, OldStep } from "../../../ir/index.ts";
-import { liftFields, nullable } from "./fields.ts";
+import { liftInputs, nullable } from "./fields.ts";
 import { asksFiles, InputsInTheMaking, isForAgent, type Opening } from "./opening.ts";
 
 /** Attempts where a file names none (LANGUAGE 7, "Retries"). */
@@ -23,7 +23,7 @@ const tooMany = (attempts = 0): JsonObject => (attempts - 1 > MOST_RETRIES ? { r
 export function openFunction(opening: Opening, old: OldFunction, caller: OldStep | null): void {
   const name = opening.names.functions.here(old.name);
   opening.places.set({ function: name }, old.at);
-  const { fields, left } = liftFields(old.input, opening.names.inputs, opening.types, nullable);
+  const { fields, left } = liftInputs(old.input, opening.names.inputs, opening.types, nullable);
   const output: Field = opening.contract(old.output) ?? { type: "any" };
   const ensure = opening.readable(old.ensure, output);
   const inputs = new InputsInTheMaking(fields, left);

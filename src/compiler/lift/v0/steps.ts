@@ -3,7 +3,7 @@ import type { Field } from "../../../contracts/index.ts";
 import { checkExpression } from "../../../expressions/index.ts";
 import { type FlowNode, INPUT_NODE, OUTPUT_NODE } from "../../../flow/index.ts";
 import type { OldRoute, OldStep } from "../../../ir/index.ts";
-import { isEmpty, liftFields, nullable } from "./fields.ts";
+import { isEmpty, liftInputs, nullable } from "./fields.ts";
 import { type Connected, control, dataEdge, type FlowInOpening } from "./flow.ts";
 import { inlineBody, openAsked, openInline, sentence } from "./functions.ts";
 import { InputsInTheMaking } from "./opening.ts";
@@ -70,7 +70,7 @@ function openFlowCall(flow: FlowInOpening, step: OldStep): void {
 function openGate(flow: FlowInOpening, step: OldStep): void {
   const { opening } = flow;
   const gate = opening.gates.get(step.calls ?? "");
-  const declared = liftFields(gate?.input ?? [], opening.names.inputs, opening.types, nullable);
+  const declared = liftInputs(gate?.input ?? [], opening.names.inputs, opening.types, nullable);
   const artifacts = new InputsInTheMaking(declared.fields, declared.left);
   const connected = flow.connect(step, artifacts);
   const { extra, ...rest } = base(flow, step, [...ALWAYS, "function", "type"], connected);
