@@ -70,7 +70,8 @@ async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): P
   };
   const answer = await askPerson(question, asking);
   if (answer === "expired") {
-    return { ok: false, error: new HITLTimeoutError({ path: printed, message: "Nobody answered in time." }) };
+    const data = { review_id: question.id };
+    return { ok: false, error: new HITLTimeoutError({ path: printed, message: "Nobody answered in time.", data }) };
   }
   return { ok: true, output: answer.value };
 }
