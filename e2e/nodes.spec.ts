@@ -156,7 +156,8 @@ test.describe("every kind of node", () => {
     await field(app, "Agree on").selectOption("reason");
     const card = app.node("debate", "Debate");
     await expect(card).toContainText("outsider");
-    await expect(card).toContainText("after 3 rounds · agree on reason");
+    await expect(card).toContainText("up to 3 rounds");
+    await expect(card).toContainText("agree on reason");
     await expect(app.port("debate", "in:topic")).toBeVisible();
   });
 

@@ -48,4 +48,14 @@ describe("what the layout takes", () => {
     );
     expect(layoutGraphOf(document, "main").chrome).toMatchObject({ minLaneWidth: 320, minLaneHeight: 116 });
   });
+
+  it("keeps the members of a section together", () => {
+    const document = documentOf({ a: call, b: call, part: { kind: "section", title: "Part", members: ["a"] } }, []);
+    expect(layoutGraphOf(document, "main").nodes.map(({ id, group }) => [id, group])).toEqual([
+      ["input", undefined],
+      ["a", "part"],
+      ["b", undefined],
+      ["output", undefined],
+    ]);
+  });
 });

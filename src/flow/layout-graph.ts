@@ -15,6 +15,8 @@ interface CardBox {
   readonly id: string;
   readonly width: number;
   readonly height: number;
+  /** The section that it stands in. */
+  readonly group?: string;
   readonly lanes?: readonly {
     readonly id: string;
     readonly nodes: readonly CardBox[];
@@ -67,9 +69,19 @@ export function layoutGraphOf(document: FlowDocument, flowName: string): CardGra
       );
   }
 
+  const groups = new Map<string, string>();
+  for (const [section, node] of Object.entries(flow.nodes)) {
+    if (node.kind !== "section") continue;
+    for (const member of node.members) if (!groups.has(member)) groups.set(member, section);
+  }
+
   function layoutNode(name: string): CardBox {
     const card = cardGeometry(document, flowName, name);
-    const size = { id: name, width: card?.width ?? 0, height: card?.height ?? 0 };
+    const group = groups.get(name);
+    const size = {
+      ...{ id: name, width: card?.width ?? 0, height: card?.height ?? 0 },
+      ...(group !== undefined && { group }),
+    };
     const node = nodeOf(document, flowName, name);
     if (node?.kind !== "parallel" || card?.lanes.length === 0) return size;
     return {

@@ -4,10 +4,16 @@ import { SPACING } from "./graph.ts";
 
 /** Better looking, and fast up to some hundreds of nodes (a lazy door). */
 export const dagreEngine: Engine = async ({ nodes, edges }) => {
-  const graph = new Graph({ multigraph: false });
+  const graph = new Graph({ multigraph: false, compound: true });
   graph.setGraph({ rankdir: "LR", nodesep: SPACING.row, ranksep: SPACING.column, marginx: 0, marginy: 0 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const { id, width, height } of nodes) graph.setNode(id, { width, height });
+  for (const { id, width, height, group } of nodes) {
+    graph.setNode(id, { width, height });
+    if (group === undefined) continue;
+    // No card has this name: theirs have no spaces.
+    graph.setNode(`group ${group}`, {});
+    graph.setParent(id, `group ${group}`);
+  }
   for (const { from, to } of edges) graph.setEdge(from, to);
   layout(graph);
   const positions = new Map<string, Point>();

@@ -5,6 +5,8 @@ export interface LayoutNode {
   readonly width: number;
   readonly height: number;
   readonly lanes?: readonly LayoutLane[];
+  /** Nodes of one group of a level stand together, and no others among them. */
+  readonly group?: string;
 }
 
 /** A lane of a frame: its own small graph. Lanes stand above one another in their order. */
@@ -60,7 +62,7 @@ export interface LayoutResult {
 
 /** One level without frames: what an engine lays out. Top left corners, in any coordinates. */
 export interface Level {
-  readonly nodes: readonly (Size & { readonly id: string })[];
+  readonly nodes: readonly (Size & Pick<LayoutNode, "id" | "group">)[];
   readonly edges: readonly LayoutEdge[];
 }
 export type Engine = (level: Level) => Promise<ReadonlyMap<string, Point>>;

@@ -42,6 +42,30 @@ describe("layout", () => {
     expect([...second.positions]).toEqual([...first.positions]);
   });
 
+  it("keeps a group together: nothing else stands in the box around it", async () => {
+    const group = "first half";
+    const nodes = [card("in"), { ...card("a"), group }, card("other"), { ...card("b"), group }, card("out")];
+    const graph: LayoutGraph = {
+      nodes,
+      edges: [
+        edge("in", "a"),
+        edge("in", "other"),
+        edge("a", "b"),
+        edge("a", "other"),
+        edge("b", "out"),
+        edge("other", "out"),
+      ],
+    };
+    const { positions } = await layout(graph);
+    const at = (id: string) => positions.get(id) ?? { x: Number.NaN, y: Number.NaN };
+    const [a, b, other] = [at("a"), at("b"), at("other")];
+    const isBetween = other.x < Math.max(a.x, b.x) + 256 && other.x + 256 > Math.min(a.x, b.x);
+    const isBeside = other.y >= Math.max(a.y, b.y) + 200 || other.y + 200 <= Math.min(a.y, b.y);
+    expect(isBetween && !isBeside).toBe(false);
+    expect([...positions.keys()].sort()).toEqual(["a", "b", "in", "other", "out"]);
+    expect(overlapping(graph, positions)).toEqual([]);
+  });
+
   it("lays frames out from the inside, so that a frame is as large as its lanes", async () => {
     const inner: LayoutNode = {
       ...card("inner"),

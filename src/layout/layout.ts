@@ -36,10 +36,10 @@ export async function layout(graph: LayoutGraph): Promise<LayoutResult> {
   const chrome = graph.chrome ?? PLAIN_CHROME;
 
   const level = async (nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]): Promise<Size> => {
-    const boxes: (Size & { readonly id: string })[] = [];
+    const boxes: Level["nodes"][number][] = [];
     for (const node of nodes) {
-      const size = node.lanes ? await frame(node, node.lanes) : node;
-      boxes.push({ id: node.id, width: size.width, height: size.height });
+      const { width, height } = node.lanes ? await frame(node, node.lanes) : node;
+      boxes.push({ id: node.id, width, height, ...(node.group !== undefined && { group: node.group }) });
     }
     const placed = await place({ nodes: boxes, edges: simple(boxes, edges) });
     let width = 0;

@@ -58,7 +58,8 @@ export function Outline() {
         icon: <KindSwatch kind={item.kind} />,
         aside: state ? (
           <span className="shrink-0 text-micro" style={{ color: look.color }}>
-            {look.word}
+            {/* There is little room beside a name: the tree says the whole of it. */}
+            {state === "waiting" ? "waiting" : look.word}
           </span>
         ) : undefined,
         children: item.children.map(row),
