@@ -22,7 +22,8 @@ interface State {
   /** Bodies of closed groups, by number; an open one is null. */
   readonly closed: Map<number, PatternNode | null>;
   groups: number;
-  lookBehinds: number;
+  /** In a look-behind: how many groups there were before the outermost one. */
+  before: number | null;
   /** References that can be checked only at the end: `(?(2)…)` may come before group 2. */
   readonly pending: { readonly group: number; readonly at: number }[];
 }
@@ -37,7 +38,7 @@ export function parsePythonPattern(pattern: string): Result<PythonPattern, Patte
     names: new Map(),
     closed: new Map(),
     groups: 0,
-    lookBehinds: 0,
+    before: null,
     pending: [],
   };
   try {
@@ -53,11 +54,20 @@ export function parsePythonPattern(pattern: string): Result<PythonPattern, Patte
   }
 }
 
+function skipComment(reader: PatternReader): boolean {
+  const found = /^\(\?#[^)]*\)/.exec(reader.rest);
+  if (found) reader.skip(found[0].length);
+  return found !== null;
+}
+
 /** `(?i)` and its like: for the whole pattern, so only at its start. */
 function leadingFlags(state: State, flags: Flags): Flags {
   let all = "";
   for (;;) {
-    const found = /^\(\?([aiLmsux]+)\)/.exec(state.reader.rest);
+    // What says nothing may stand before them.
+    while (flags.verbose ? skipVerbose(state.reader) || skipComment(state.reader) : skipComment(state.reader));
+    // `t` means nothing, but is a flag up to CPython 3.12.
+    const found = /^\(\?([aiLmstux]+)\)/.exec(state.reader.rest);
     if (!found) return flags;
     const letters = found[1] ?? "";
     refuseFlags(state.reader, letters, state.reader.offset + 2);
@@ -164,7 +174,15 @@ function atom(state: State, flags: Flags, depth: number): PatternNode | null {
 function reference(state: State, group: number, at: number): PatternNode {
   if (group > state.groups) state.reader.fail(`invalid group reference ${group}`, at + 1);
   if (state.closed.get(group) === null) state.reader.fail("cannot refer to an open group", at);
+  refuseInLookBehind(state, group);
   return { type: "same-as", group };
+}
+
+/** A look-behind knows the groups that were closed before it. */
+function refuseInLookBehind(state: State, group: number): void {
+  if (state.before === null) return;
+  if (!state.closed.get(group)) state.reader.fail("cannot refer to an open group");
+  if (group > state.before) state.reader.fail("cannot refer to group defined in the same lookbehind subpattern");
 }
 
 // ── what begins with a parenthesis ────────────────────────────────────────
@@ -239,7 +257,10 @@ function lookBehind(state: State, flags: Flags, depth: number, start: number): P
     if (reader.done) return reader.fail("unexpected end of pattern");
     return reader.fail(`unknown extension ?<${reader.next()}`, start + 1);
   }
+  const { before } = state;
+  state.before ??= state.groups;
   const body = closedBody(state, flags, depth, start);
+  state.before = before;
   const bodies = new Map([...state.closed].flatMap(([index, node]) => (node ? [[index, node] as const] : [])));
   const [least, most] = widthOf(body, bodies);
   if (least !== most) reader.fail("look-behind requires fixed-width pattern", start);
@@ -250,10 +271,13 @@ function conditional(state: State, flags: Flags, depth: number, start: number): 
   const { reader } = state;
   const at = reader.offset;
   const name = reader.until(")", "group name");
-  const number = /^\d+$/.test(name) ? Number(name) : state.names.get(name);
-  if (number === undefined) return reader.fail(`unknown group name '${name}'`, at);
+  const isName = /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name);
+  const number = isName ? state.names.get(name) : pythonInteger(name);
+  if (number === undefined || number === null)
+    return reader.fail(isName ? `unknown group name '${name}'` : `bad character in group name '${name}'`, at);
   if (number === 0) reader.fail("bad group number", at);
   state.pending.push({ group: number, at });
+  refuseInLookBehind(state, number);
   const yes = sequence(state, flags, depth + 1);
   const no: PatternNode = reader.take("|") ? sequence(state, flags, depth + 1) : { type: "sequence", items: [] };
   if (reader.at("|")) reader.fail("conditional backref with more than two branches");
@@ -261,10 +285,16 @@ function conditional(state: State, flags: Flags, depth: number, start: number): 
   return { type: "if-group", group: number, yes, no };
 }
 
+/** As `int()` reads a text that is not negative: a sign, white space around, an underscore between two digits. */
+function pythonInteger(text: string): number | null {
+  const found = /^\s*(?:\+|-(?=[0_]*0\s*$))?(\d+(?:_\d+)*)\s*$/.exec(text);
+  return found ? Number((found[1] ?? "").replaceAll("_", "")) : null;
+}
+
 /** `(?i:…)`, `(?s-i:…)`; `(?i)` only at the start. */
 function flagged(state: State, flags: Flags, depth: number, start: number): PatternNode {
   const { reader } = state;
-  const found = /^([aiLmsux]*)(?:-([imsx]+))?([:)]?)/.exec(reader.rest);
+  const found = /^([aiLmstux]*)(?:-([imstx]+))?([:)]?)/.exec(reader.rest);
   const [whole = "", on = "", off = "", end = ""] = found ?? [];
   if (whole === "" || end === "") {
     const [sign] = reader.rest.slice(whole.length);
@@ -274,7 +304,10 @@ function flagged(state: State, flags: Flags, depth: number, start: number): Patt
     return reader.fail(sign === undefined ? missing : "unknown flag", reader.offset + whole.length);
   }
   if (end === ")") return reader.fail("global flags not at the start of the expression", start);
+  if (on.includes("t")) reader.fail("bad inline flags: cannot turn on global flag", reader.offset + on.length);
   refuseFlags(reader, on, reader.offset);
+  if (off.includes("t"))
+    reader.fail("bad inline flags: cannot turn off global flag", reader.offset + whole.length - end.length);
   if ([...on].some((letter) => off.includes(letter)))
     reader.fail("bad inline flags: flag turned on and off", reader.offset + whole.length - 1);
   reader.skip(whole.length);

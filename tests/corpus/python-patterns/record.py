@@ -190,6 +190,21 @@ a\
 [\x00-\x1f]
 \\
 \\u[0-9a-f]{4}
+(?t)refund
+(?t:a)
+(?i-t:a)
+(?#first)(?i)REFUND
+(?x) # first
+  (?i) refund
+(a)?(?(+1)aa|b)
+(a)?(?( 1 )aa|b)
+(a)(?(1_0)a|b)
+(a)(?(-0)a|b)
+(a)(?(a-)a|b)
+(a)(?<=(?(1)a|b))
+(?<=(a)(?(1)a|b))
+(?<=(a)\1)
+(a)(?<=\1)a
 """.strip("\n").split("\n")
 
 def verdict(pattern):
