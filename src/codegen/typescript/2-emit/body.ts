@@ -172,9 +172,13 @@ function emitAlone(
   }
   const guard = guardOf(step, inside);
   const call = `await ${stepCall(step, inside, body.steps, printer)};`;
-  const asked = (statement: string) => (guard.rest === null ? statement : `if (${guard.rest}) ${statement}`);
+  const asked = (statement: string): GuardedLines => {
+    const { when, rest } = guard;
+    if (when === null && rest !== null) return { when: rest, lines: [statement], isBrief: true };
+    return { when, lines: [rest === null ? statement : `if (${rest}) ${statement}`] };
+  };
   const before: readonly GuardedLines[] = lines.length > 0 ? [{ when: null, lines }] : [];
-  if (!isRead(step, body)) return [...before, { when: guard.when, lines: [asked(call)] }];
+  if (!isRead(step, body)) return [...before, asked(call)];
   const isOutside = outside?.has(step.id) === true;
   const variable = isOutside ? sourceOf(step, scope) : variableFor(step, body, scope);
   const isGuarded = wholeGuard(guard) !== null;
@@ -185,7 +189,7 @@ function emitAlone(
   scope.steps.set(step.id, known);
   if (!isGuarded) return [{ when: null, lines: [...lines, `${isOutside ? "" : "const "}${variable} = ${call}`] }];
   const first = isOutside ? `${variable} = undefined;` : `let ${variable}: ${typeOfKnown(known, scope.uses)};`;
-  return [{ when: null, lines: [first] }, ...before, { when: guard.when, lines: [asked(`${variable} = ${call}`)] }];
+  return [{ when: null, lines: [first] }, ...before, asked(`${variable} = ${call}`)];
 }
 
 /** Its step may still run: readers wait for it. */
