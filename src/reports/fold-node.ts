@@ -145,6 +145,7 @@ function blankNode({ path, at, seq }: RunEvent): NodeView {
     attempts: [],
     retry: null,
     question: null,
+    asks: [],
     votes: [],
     iterations: [],
     debate: [],

@@ -109,12 +109,21 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     case "round-start":
       return { ...next, rounds: [...next.rounds, roundOf(event, next.at)] };
     case "ask-start": {
-      const asked = touchNode(next, event.path, (node) => ({ ...node, state: "waiting", question: event.question }));
+      const asked = touchNode(next, event.path, (node) => ({
+        ...node,
+        state: "waiting",
+        question: event.question,
+        asks: [...node.asks, { from: event.at, to: null }],
+      }));
       return { ...asked, waiting: [...asked.waiting, printPath(event.path)] };
     }
     case "ask-end": {
       const path = printPath(event.path);
-      const answered = touchNode(next, event.path, (node) => ({ ...node, state: "running" }));
+      const answered = touchNode(next, event.path, (node) => ({
+        ...node,
+        state: "running",
+        asks: node.asks.map((ask) => (ask.to === null ? { ...ask, to: event.at } : ask)),
+      }));
       return { ...answered, waiting: answered.waiting.filter((other) => other !== path) };
     }
     case "run-suspend":

@@ -2,9 +2,12 @@ import { printPath } from "../base/index.ts";
 import { nodesOf } from "./nodes.ts";
 import type { NodeState, NodeView, RunView } from "./view.ts";
 
-/** A stretch of a row. `wait`: back-off before the next attempt; `person`: a question is open. */
+/**
+ * A stretch of a row. `queue`: before an attempt, while others hold the budget; `wait`: back-off before the next attempt;
+ * `person`: a question is open, and of a frame nothing else goes on; `work`: everything else.
+ */
 export interface TimelineSegment {
-  readonly kind: "attempt" | "wait" | "work" | "person";
+  readonly kind: "attempt" | "queue" | "wait" | "work" | "person";
   readonly from: number;
   readonly to: number;
   /** Of an attempt. */
@@ -37,7 +40,19 @@ export interface Timeline {
 export function timelineOf(view: RunView, now: number = view.at): Timeline {
   const nodes = inside([...nodesOf(view)].filter((node) => node.kind !== null));
   const critical = criticalPathOf(nodes, now);
-  const rows = nodes.map((node) => rowOf(node, now, critical));
+  const own = new Map(nodes.map((node) => [node.path, segmentsOf(node, node.endedAt ?? now)]));
+  const known = new Map(nodes.map((node) => [node.path, node]));
+  const within = new Map<string, TimelineSegment[]>();
+  // Inner steps come after what they run in: from the last one back, each hands on what it and its own did.
+  for (const node of [...nodes].reverse()) {
+    const around = aroundOf(node, known);
+    const all = [...(within.get(node.path) ?? own.get(node.path) ?? [])];
+    const beside = within.get(around);
+    if (around === "") continue;
+    if (beside) beside.push(...all);
+    else within.set(around, all);
+  }
+  const rows = nodes.map((node) => rowOf(node, now, critical, own.get(node.path) ?? [], within.get(node.path)));
   return { rows, end: Math.max(view.duration_ms ?? now, ...lastEnd(rows)) };
 }
 
@@ -91,7 +106,13 @@ function lastEnd(rows: readonly TimelineRow[]): readonly number[] {
   return [rows.reduce((end, row) => Math.max(end, row.to), 0)];
 }
 
-function rowOf(node: NodeView, now: number, critical: ReadonlySet<string>): TimelineRow {
+function rowOf(
+  node: NodeView,
+  now: number,
+  critical: ReadonlySet<string>,
+  own: readonly TimelineSegment[],
+  within: readonly TimelineSegment[] | undefined,
+): TimelineRow {
   const to = node.endedAt ?? now;
   return {
     path: node.path,
@@ -101,17 +122,16 @@ function rowOf(node: NodeView, now: number, critical: ReadonlySet<string>): Time
     state: node.state,
     from: node.startedAt,
     to,
-    segments: segmentsOf(node, to),
+    segments: within ? around(node, to, within) : own,
     critical: critical.has(node.path),
   };
 }
 
+/** What a step did by itself. */
 function segmentsOf(node: NodeView, to: number): readonly TimelineSegment[] {
-  if (node.attempts.length === 0) {
-    const kind = node.state === "waiting" ? "person" : "work";
-    return [{ kind, from: node.startedAt, to, outcome: outcomeOf(node.state) }];
-  }
-  return node.attempts.flatMap((attempt): readonly TimelineSegment[] => {
+  const asked = node.asks.map(({ from, to: until }): Stretch => ({ from, to: until ?? to }));
+  if (node.attempts.length === 0) return workAround(node, to, asked);
+  const attempts = node.attempts.flatMap((attempt): readonly TimelineSegment[] => {
     const end = attempt.endedAt ?? to;
     const outcome = attemptOutcome(attempt.state);
     const own: TimelineSegment = {
@@ -124,6 +144,78 @@ function segmentsOf(node: NodeView, to: number): readonly TimelineSegment[] {
     if (!attempt.retry || attempt.retry.wait_ms === 0) return [own];
     const waited = Math.min(attempt.retry.at + attempt.retry.wait_ms, to);
     return [own, { kind: "wait", from: attempt.retry.at, to: waited }];
+  });
+  return queued(node.startedAt, [...attempts, ...asked.map(personOf)]);
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const personOf = ({ from, to }: Stretch): TimelineSegment => ({ kind: "person", from, to });
+
+/** Of a frame: it waits for people where a step in it does, and none does anything else. */
+function around(node: NodeView, to: number, within: readonly TimelineSegment[]): readonly TimelineSegment[] {
+  const busy = joined(within.filter(({ kind }) => kind !== "person"));
+  return workAround(node, to, without(joined(within.filter(({ kind }) => kind === "person")), busy));
+}
+
+/** Work from the start of a step to its end, but for the stretches in which people were waited for. */
+function workAround(node: NodeView, to: number, asked: readonly Stretch[]): readonly TimelineSegment[] {
+  const outcome = outcomeOf(node.state);
+  const segments: TimelineSegment[] = [];
+  let at = node.startedAt;
+  for (const ask of asked) {
+    if (ask.from > at) segments.push({ kind: "work", from: at, to: ask.from, outcome: "ok" });
+    segments.push(personOf(ask));
+    at = ask.to;
+  }
+  const last = segments.at(-1);
+  if (to > at || last === undefined) segments.push({ kind: "work", from: at, to, outcome });
+  return segments;
+}
+
+/** With the time before an attempt in which nothing of the step went on. */
+function queued(start: number, segments: readonly TimelineSegment[]): readonly TimelineSegment[] {
+  const all: TimelineSegment[] = [];
+  let at = start;
+  for (const segment of [...segments].sort((a, b) => a.from - b.from)) {
+    if (segment.kind === "attempt" && segment.from > at) all.push({ kind: "queue", from: at, to: segment.from });
+    all.push(segment);
+    at = Math.max(at, segment.to);
+  }
+  return all;
+}
+
+/** In order, those that touch as one. Stretches without length stay: time may stand still while people think. */
+function joined(stretches: readonly Stretch[]): readonly Stretch[] {
+  const all: Stretch[] = [];
+  for (const { from, to } of [...stretches].sort((a, b) => a.from - b.from)) {
+    const last = all.at(-1);
+    if (last && from <= last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+/** What is left of stretches where others, joined ones, are taken away. */
+function without(stretches: readonly Stretch[], taken: readonly Stretch[]): readonly Stretch[] {
+  return stretches.flatMap((stretch) => {
+    if (stretch.from === stretch.to) {
+      return taken.some(({ from, to }) => from < stretch.from && stretch.to < to) ? [] : [stretch];
+    }
+    let left: readonly Stretch[] = [stretch];
+    for (const { from, to } of taken) {
+      left = left.flatMap((part) => {
+        if (to <= part.from || from >= part.to) return [part];
+        return [
+          ...(from > part.from ? [{ from: part.from, to: from }] : []),
+          ...(to < part.to ? [{ from: to, to: part.to }] : []),
+        ];
+      });
+    }
+    return left;
   });
 }
 

@@ -113,6 +113,8 @@ export interface NodeView {
   /** Reasons of the last retry, while it waits or runs. */
   readonly retry: RetryView | null;
   readonly question: Question | null;
+  /** When it asked a person, and until when it waited: null while it does. */
+  readonly asks: readonly AskView[];
   readonly output?: Json;
   readonly error?: RunError;
   readonly skipReason?: string;
@@ -134,6 +136,11 @@ export interface NodeView {
   readonly usage: Usage;
   /** Null once an attempt's price is unknown. */
   readonly cost_usd: number | null;
+}
+
+export interface AskView {
+  readonly from: number;
+  readonly to: number | null;
 }
 
 export interface BranchView {

@@ -77,6 +77,8 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
     const at = rows.findIndex((row) => row.item.id === stop);
     const row = rows[at];
     if (!row) return;
+    // Chords are commands of the page; Space with one adds to the selection.
+    if ((event.ctrlKey || event.metaKey || event.altKey) && event.key !== " ") return;
     if (event.key === "ArrowDown") focus(rows[at + 1]);
     else if (event.key === "ArrowUp") focus(rows[at - 1]);
     else if (event.key === "Home") focus(rows[0]);
@@ -91,7 +93,7 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
     else if (event.key === " ") onSelect(row.item.id, { add: event.ctrlKey || event.metaKey || event.shiftKey });
     else if (onKey?.(row.item.id, event)) {
       /* used */
-    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (event.key.length === 1) {
       const letter = event.key.toLowerCase();
       const rest = [...rows.slice(at + 1), ...rows.slice(0, at)];
       focus(rest.find((other) => other.item.name.toLowerCase().startsWith(letter)));

@@ -25,6 +25,7 @@ export function TimelinePanel() {
           <Row key={row.path} row={row} end={timeline.end} step={stepOf(view, row.path)} />
         ))}
       </ul>
+      <Legend />
     </div>
   );
 }
@@ -78,8 +79,9 @@ function Row({
           {row.critical ? <span className="sr-only">(decides the run's length)</span> : null}
         </span>
         <span className="relative h-full border-hair border-l">
-          {row.segments.map((segment) => (
-            <Segment key={`${segment.kind} ${segment.from} ${segment.attempt ?? 0}`} segment={segment} end={end} />
+          {row.segments.map((segment, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: members of a quorum begin and count alike; stretches only ever grow in number
+            <Segment key={index} segment={segment} end={end} />
           ))}
         </span>
         <span className="figures text-right text-small text-ink-2">
@@ -94,29 +96,72 @@ function Row({
   );
 }
 
-const looks = {
+const outcomes = {
   running: "bg-run",
   ok: "bg-ok",
   failed: "bg-bad/70",
   cancelled: "bg-[repeating-linear-gradient(120deg,var(--line-strong)_0_3px,transparent_3px_6px)]",
 } as const;
 
+/** Time in which nothing was worked at: what it was waited for is told by the drawing, not by colour alone. */
+const waits = {
+  person: "h-3 border border-warn bg-[repeating-linear-gradient(60deg,var(--state-warn)_0_2px,transparent_2px_5px)]",
+  wait: "h-3 border border-warn border-dashed",
+  queue: "mt-[5px] h-0.5 bg-ink-3",
+} as const;
+
+function lookOf({ kind, outcome }: Pick<TimelineSegment, "kind" | "outcome">): string {
+  return kind === "attempt" || kind === "work" ? `h-3 ${outcomes[outcome ?? "running"]}` : waits[kind];
+}
+
+const words = {
+  person: "waited for a person",
+  wait: "waited before trying again",
+  queue: "waited for budget that others held",
+} as const;
+
+function wordsOf({ kind, attempt, outcome, from, to }: TimelineSegment): string {
+  const what =
+    kind === "attempt" || kind === "work"
+      ? `${attempt === undefined ? "work" : `attempt ${attempt}`}, ${outcome ?? "running"}`
+      : words[kind];
+  return `${what}, ${writeTime(to - from)}`;
+}
+
 function Segment({ segment, end }: { readonly segment: TimelineSegment; readonly end: number }) {
   const width = Math.max(0.25, ((segment.to - segment.from) / Math.max(1, end)) * 100);
-  const words = `${segment.attempt === undefined ? segment.kind : `attempt ${segment.attempt}`}, ${segment.outcome ?? "waiting"}, ${writeTime(segment.to - segment.from)}`;
+  const isPerson = segment.kind === "person";
   return (
     <span
-      data-tip={words}
-      className={classNames(
-        "absolute top-[8px] h-3 rounded-small",
-        segment.kind === "wait" || segment.kind === "person"
-          ? "border border-warn border-dashed"
-          : looks[segment.outcome ?? "running"],
-      )}
-      style={{ left: percent(segment.from, end), width: `${width}%`, minWidth: 3 }}
+      data-tip={wordsOf(segment)}
+      className={classNames("absolute top-[8px] rounded-small", lookOf(segment))}
+      // The clock of a simulated run stands still while a person thinks: that one was asked is seen all the same.
+      style={{ left: percent(segment.from, end), width: `${width}%`, minWidth: isPerson ? 8 : 3 }}
     >
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{wordsOf(segment)}</span>
     </span>
+  );
+}
+
+const legend = [
+  ["done", { kind: "work", outcome: "ok" }],
+  ["failed", { kind: "work", outcome: "failed" }],
+  ["stopped", { kind: "work", outcome: "cancelled" }],
+  ["trying again", { kind: "wait" }],
+  ["waiting for budget", { kind: "queue" }],
+  ["waiting for a person", { kind: "person" }],
+] as const;
+
+function Legend() {
+  return (
+    <ul aria-label="What is drawn how" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-2 text-micro text-ink-3">
+      {legend.map(([word, look]) => (
+        <li key={word} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={classNames("inline-block w-5 rounded-small", lookOf(look))} />
+          {word}
+        </li>
+      ))}
+    </ul>
   );
 }
 
