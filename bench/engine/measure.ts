@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { bestCpu } from "./cpu.ts";
 import { SIDES, type Side } from "./sides.ts";
 import { chain, fanOut, layers, type Workload } from "./workloads.ts";
 
@@ -8,7 +9,6 @@ import { chain, fanOut, layers, type Workload } from "./workloads.ts";
  */
 const WORKLOADS = [chain(1_000), fanOut(1_000), layers(20, 50, 3), chain(10_000)];
 const LONG = chain(100_000);
-const WARM_UP = 5;
 const ROUNDS = 25;
 /** In one measurement: short workloads are repeated, so that none escapes the collection of its garbage. */
 const STEPS = 10_000;
@@ -19,23 +19,10 @@ interface Row {
   readonly us_per_step: number;
 }
 
-async function cpuOf(run: () => Promise<unknown>, times: number): Promise<number> {
-  const before = process.cpuUsage();
-  for (let time = 0; time < times; time++) await run();
-  const used = process.cpuUsage(before);
-  return used.user + used.system;
-}
-
 async function measure(workload: Workload, sides: readonly Side[], rounds: number): Promise<readonly Row[]> {
   const runs = sides.map((side) => side.prepare(workload));
   const times = Math.ceil(STEPS / workload.needs.length);
-  const best = sides.map(() => Number.POSITIVE_INFINITY);
-  for (let round = -WARM_UP; round < rounds; round++) {
-    for (const [at, run] of runs.entries()) {
-      const cpu = await cpuOf(run, times);
-      if (round >= 0) best[at] = Math.min(best[at] ?? cpu, cpu);
-    }
-  }
+  const best = await bestCpu(runs, times, rounds);
   return sides.map((side, at) => ({
     workload: workload.name,
     side: side.name,

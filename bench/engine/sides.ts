@@ -36,7 +36,7 @@ const minimal: Side = {
 };
 
 /** Events in memory, budgets of the flow in force, outputs carried from step to step. */
-const stratum: Side = {
+export const stratum: Side = {
   name: "stratum",
   prepare(workload) {
     const ir = irOf(workload);
@@ -44,7 +44,7 @@ const stratum: Side = {
       const journal = new MemoryJournal();
       const { done } = interpret(ir, "main", {}, { ports: portsOf(journal), run: "bench" });
       const outcome = await done;
-      if (outcome.status !== "ok") throw new Error(outcome.error.message);
+      if (outcome.status !== "ok") throw new Error(`the run ended ${outcome.status}`);
       return journal;
     };
   },
@@ -52,7 +52,8 @@ const stratum: Side = {
 
 export const SIDES: readonly Side[] = [stratum, pGraph, minimal];
 
-function portsOf(journal: MemoryJournal): Ports {
+/** Code that is a no-op, on the real clock. */
+export function portsOf(journal: MemoryJournal): Ports {
   return {
     clock: nodeClock,
     random: seededRandom(1),
@@ -66,7 +67,7 @@ function portsOf(journal: MemoryJournal): Ports {
 }
 
 /** A function for each number of inputs. */
-function irOf({ needs }: Workload): Ir {
+export function irOf({ needs }: Workload): Ir {
   const number = { type: "number" } as const;
   const output = (place: number): IrInput => ({
     kind: "reference",

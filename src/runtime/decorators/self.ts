@@ -5,28 +5,35 @@ const SCOPE = Symbol("stratum.scope");
 const NODE = Symbol("stratum.node");
 const MODEL = Symbol("stratum.model");
 
+/** What a derived `self` is marked with, where no code of the user's can come upon it. Set, not defined: calls are many. */
+interface Marks {
+  [SCOPE]?: Scope;
+  [NODE]?: string;
+  [MODEL]?: string;
+}
+
 /**
  * `self` for the methods that are called inside `scope`: an object derived from the caller's, so that two runs, and two
  * branches of one, never share anything (LANGUAGE 9).
  */
 export function selfIn<Self extends object>(self: Self, scope: Scope): Self {
-  const derived: Self = Object.create(self);
-  Object.defineProperty(derived, SCOPE, { value: scope });
+  const derived: Self & Marks = Object.create(self);
+  derived[SCOPE] = scope;
   return derived;
 }
 
 /** Names the next call where the node is called otherwise than its function: `at(this, "second_opinion").classify(text)`. */
 export function at<Self extends object>(self: Self, node: string): Self {
   requireScope(self, "at");
-  const derived: Self = Object.create(self);
-  Object.defineProperty(derived, NODE, { value: node });
+  const derived: Self & Marks = Object.create(self);
+  derived[NODE] = node;
   return derived;
 }
 
 /** The next infer is asked of this model instead of its own: `using(this, "claude-opus").argue(topic)`. */
 export function using<Self extends object>(self: Self, model: string): Self {
-  const derived: Self = Object.create(self);
-  Object.defineProperty(derived, MODEL, { value: model });
+  const derived: Self & Marks = Object.create(self);
+  derived[MODEL] = model;
   return derived;
 }
 
