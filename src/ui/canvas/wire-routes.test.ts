@@ -79,6 +79,16 @@ describe("ways of edges", () => {
     expect(wireRoutes([card("a", 0, 0), card("c", 600, 0)], [control("c", "a")]).get("c>a")?.label.y).toBe(118);
   });
 
+  it("keep out of what stands below a diamond", () => {
+    const nodes = [card("a", 0, 0), card("under", 50, 150), card("b", 600, 200)];
+    const path = wireRoutes(nodes, [control("b", "a")]).get("b>a")?.path ?? "";
+    const points = [...path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    const inside = points.filter(({ x, y }) => x > 50 && x < 250 && y > 150 && y < 250);
+    expect(inside).toEqual([]);
+    // Beside it on the left, which is nearer.
+    expect(Math.min(...points.map(({ x }) => x))).toBe(32);
+  });
+
   it("of what stands in a frame are not kept out of it", () => {
     const frame = { ...card("frame", 0, 0), width: 900, height: 400 };
     const nodes = [frame, card("a", 20, 50, "frame"), card("b", 320, 50, "frame")];

@@ -129,16 +129,54 @@ function below(from: Point, to: Point, others: readonly Box[], rails: Rails): Ro
     y = Math.max(...met.map((box) => box.bottom)) + CLEARANCE;
   }
   y = rails.take(y, left, right, 1);
-  const corner = Math.min(CORNER, (right - left) / 2, y - Math.max(from.y, to.y));
-  const turn = to.x < from.x ? -corner : corner;
-  return {
-    from,
-    to,
-    path:
-      `M${from.x},${from.y} L${from.x},${y - corner} Q${from.x},${y} ${from.x + turn},${y} ` +
-      `L${to.x - turn},${y} Q${to.x},${y} ${to.x},${y - corner} L${to.x},${to.y}`,
-    label: { x: (left + right) / 2, y },
+  const [down, up] = [leg(from, y, others), leg(to, y, others)];
+  return { from, to, path: rounded([...down, ...[...up].reverse()]), label: { x: (left + right) / 2, y } };
+}
+
+/** From a diamond down to a level; beside what stands in the way. */
+function leg(from: Point, y: number, others: readonly Box[]): readonly Point[] {
+  const inTheWay = (x: number) =>
+    others.filter((box) => box.bottom > from.y && box.top < y && x > box.left - APART && x < box.right + APART);
+  const met = inTheWay(from.x);
+  if (met.length === 0) return [from, { x: from.x, y }];
+  const beside = (side: 1 | -1): number => {
+    const passed = new Set(met);
+    for (;;) {
+      const list = [...passed];
+      const x =
+        side < 0
+          ? Math.min(...list.map((box) => box.left)) - CLEARANCE
+          : Math.max(...list.map((box) => box.right)) + CLEARANCE;
+      const more = inTheWay(x).filter((box) => !passed.has(box));
+      if (more.length === 0) return x;
+      for (const box of more) passed.add(box);
+    }
   };
+  const [left, right] = [beside(-1), beside(1)];
+  const x = from.x - left <= right - from.x ? left : right;
+  const turn = Math.min(from.y + CLEARANCE, y);
+  return [from, { x: from.x, y: turn }, { x, y: turn }, { x, y }];
+}
+
+/** Straight stretches with round corners. */
+function rounded(points: readonly Point[]): string {
+  const parts = points.map((point, at) => {
+    const [before, after] = [points[at - 1], points[at + 1]];
+    if (!before) return `M${point.x},${point.y}`;
+    if (!after) return `L${point.x},${point.y}`;
+    const size = Math.min(CORNER, lengthOf(before, point) / 2, lengthOf(point, after) / 2);
+    const [a, b] = [towards(point, before, size), towards(point, after, size)];
+    return `L${a.x},${a.y} Q${point.x},${point.y} ${b.x},${b.y}`;
+  });
+  return parts.join(" ");
+}
+
+function lengthOf(a: Point, b: Point): number {
+  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+}
+
+function towards(from: Point, to: Point, distance: number): Point {
+  return { x: from.x + Math.sign(to.x - from.x) * distance, y: from.y + Math.sign(to.y - from.y) * distance };
 }
 
 /** From one point to another, level at both. */

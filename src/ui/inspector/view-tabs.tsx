@@ -37,7 +37,7 @@ export function ViewTabs<T extends string>({ name, value, items, onChange, heade
               aria-controls={`${base}-view`}
               tabIndex={item.id === value ? 0 : -1}
               onClick={() => onChange(item.id)}
-              className="h-8 border-b-2 border-transparent text-small text-ink-2 hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+              className="h-8 border-b-2 border-transparent text-small text-ink-2 hover:text-ink aria-selected:border-accent forced-colors:not-aria-selected:border-[Canvas] aria-selected:font-medium aria-selected:text-ink"
             >
               {item.label}
             </button>
