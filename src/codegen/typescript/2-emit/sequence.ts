@@ -35,7 +35,10 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
     return `let ${known.source}: ${typeOfKnown(known, scope.uses)};`;
   });
   const ids = order.map((one) => literal(one.id)).join(" | ");
-  const cases = order.map((one, at) => emitCase(one, at, order, flow, scope, step));
+  const emitted = order.map((one, at) => emitCase(one, at, order, flow, scope, step));
+  // TypeScript refuses a case that nothing comes to.
+  const reached = reachedFrom(first.id, new Map(order.map((one, at) => [one.id, emitted[at]?.leadsTo ?? []])));
+  const cases = emitted.flatMap(({ source }, at) => (reached.has(order[at]?.id ?? "") ? [source] : []));
   return [
     `const ${self} = revisitable(${outer.self});`,
     ...declarations.filter((_, at) => isNeeded(order[at], flow)),
@@ -46,6 +49,12 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
     "}",
     ...emitResult(flow.result, flow.output, { ...scope, self: outer.self }, "flow"),
   ].join("\n");
+}
+
+function reachedFrom(first: string, ways: ReadonlyMap<string, readonly (string | null)[]>): ReadonlySet<string> {
+  const reached = new Set([first]);
+  for (const id of reached) for (const to of ways.get(id) ?? []) if (to !== null) reached.add(to);
+  return reached;
 }
 
 function isNeeded(step: IrStep | undefined, flow: IrFlow): boolean {
@@ -63,7 +72,7 @@ function emitCase(
   flow: IrFlow,
   scope: BodyScope,
   state: string,
-): string {
+): { readonly source: string; readonly leadsTo: readonly (string | null)[] } {
   const { lines, inside } = settle(step, scope, flow.steps);
   const test = wholeGuard(guardOf(step, inside));
   const call = `await ${stepCall(step, inside, flow.steps, printer)}`;
@@ -78,26 +87,27 @@ function emitCase(
         : [`if (${test}) ${call};`];
   // Right after it has run, nobody need ask whether it did.
   const now: Known = test === null ? { ...known, isOptional: false } : known;
-  const next = `${state} = ${jumpSource(step, now, at, order, scope)};`;
-  return [`case ${literal(step.id)}: {`, ...lines, ...run, next, "break;", "}"].join("\n");
+  const { source, leadsTo } = emitWays(step, now, at, order, scope);
+  const next = `${state} = ${source};`;
+  return { source: [`case ${literal(step.id)}: {`, ...lines, ...run, next, "break;", "}"].join("\n"), leadsTo };
 }
 
 /** Where the flow goes on: at the first jump whose outcome was taken, else at the next step. */
-function jumpSource(step: IrStep, known: Known, at: number, order: readonly IrStep[], scope: BodyScope): string {
+function emitWays(step: IrStep, known: Known, at: number, order: readonly IrStep[], scope: BodyScope) {
   const ways = PORTS.flatMap((port) => {
     const to = step.jumps?.[port];
     if (to === undefined) return [];
     const place = order.findIndex((one) => one.id === to);
-    return [{ test: takes(known, port), target: targetSource(step, known, to, place <= at, scope) }];
+    return [{ to, test: takes(known, port), target: targetSource(step, known, to, place <= at, scope) }];
   });
-  const next = order[at + 1];
-  const onwards = next ? literal(next.id) : "null";
+  const next = order[at + 1]?.id ?? null;
   // One of them is taken for sure: the last one needs no question.
   const last = decidesAlways(step, order) && known.isOptional === false ? ways.pop() : undefined;
-  return ways.reduceRight((otherwise, { test, target }) => {
-    if (test === null || target === otherwise) return target;
-    return `${test} ? ${target} : ${otherwise}`;
-  }, last?.target ?? onwards);
+  const onwards = { source: last?.target ?? literal(next), leadsTo: [last ? last.to : next] };
+  return ways.reduceRight((otherwise, { to, test, target }) => {
+    if (test === null || target === otherwise.source) return { source: target, leadsTo: [to] };
+    return { source: `${test} ? ${target} : ${otherwise.source}`, leadsTo: [to, ...otherwise.leadsTo] };
+  }, onwards);
 }
 
 /** A review all of whose outcomes lead somewhere. */
