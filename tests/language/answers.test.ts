@@ -262,6 +262,9 @@ describe("the cache", () => {
       [true, 0, true],
     ]);
     expect((await runSmall(flow)).ledger).toHaveLength(1);
+    const namesake = call("b", { inputs: { text: { kind: "value", value: "a" } }, depends_on: ["a"] });
+    const both = { ...flow.functions, b: inferFunction("b", { cache: "session" }) };
+    expect((await runSmall({ steps: [call("a"), namesake], functions: both })).ledger).toHaveLength(2);
     const other = call("b", { function: "a", depends_on: ["a"] });
     expect((await runSmall({ ...flow, steps: [call("a"), other] })).ledger).toHaveLength(2);
     expect((await runSmall(twice({ cache: "none" }))).ledger).toHaveLength(2);
