@@ -40,7 +40,11 @@ function Scale({ end }: { readonly end: number }) {
       <span className="pl-2">Step</span>
       <span className="figures relative h-full">
         {ticks.map((at) => (
-          <span key={at} className="absolute top-1 whitespace-nowrap border-hair border-l pl-1" style={{ left: percent(at, end) }}>
+          <span
+            key={at}
+            className="absolute top-1 whitespace-nowrap border-hair border-l pl-1"
+            style={{ left: percent(at, end) }}
+          >
             {writeTime(at)}
           </span>
         ))}
