@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { JsonObject } from "../../../base/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useProject, useRun } from "../../app/context.tsx";
+import { isShortcut, writeShortcut } from "../../app/keys.ts";
 import { Button, Dialog, flushDrafts, showToast } from "../../kit/index.ts";
 import { freeCaseName } from "../result/run-inputs.ts";
 import { CaseEditor } from "./case-editor.tsx";
@@ -58,6 +59,11 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
     void showToast("plain", `Deleted ${one.name}`, { action: { label: "Undo", onClick: bringBack } });
     if (one.name === shown) show(names.find((name) => name !== one.name) ?? null);
   }
+  function run() {
+    flushDrafts();
+    onClose();
+    dispatch({ do: "run", flow });
+  }
   return (
     <Dialog
       open
@@ -71,22 +77,24 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
           <Button
             look="primary"
             disabled={isRunning}
-            onClick={() => {
-              flushDrafts();
-              onClose();
-              dispatch({ do: "run", flow });
-            }}
+            keys={writeShortcut("Mod+Enter")}
+            tip="With this case"
+            onClick={run}
           >
             Run
           </Button>
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys to itself */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the button below */}
       <div
         className="-mx-5 -my-4 flex h-[min(56vh,560px)]"
-        // ⌘/Ctrl-Enter commits a text here; it must not start a run behind the dialog.
-        onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && event.stopPropagation()}
+        // ⌘/Ctrl-Enter commits a text, as everywhere, and runs with it: never behind the dialog.
+        onKeyDown={(event) => {
+          if (!isShortcut("Mod+Enter", event)) return;
+          event.stopPropagation();
+          if (!isRunning) run();
+        }}
       >
         <CaseList
           cases={own}
