@@ -37,10 +37,10 @@ function open(name: string): Example {
 }
 
 const sandbox = nodeSandbox();
-let built: BuiltExamples;
+let built: BuiltExamples = { folder: "", problems: ["not built"], differences: [], remove: async () => {} };
 beforeAll(async () => {
   built = await buildExamples(examples);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await sandbox.close();
   await built.remove();
@@ -94,7 +94,7 @@ test("all examples pass a strict type check as projects, with one and the same l
   expect(built.differences).toEqual([]);
 });
 
-describe.concurrent.each(examples)("%s as a project", { timeout: 60_000 }, (name) => {
+describe.concurrent.each(examples)("%s as a project", { timeout: 120_000 }, (name) => {
   const example = open(name);
   const { cases } = example.document.bench;
 
@@ -121,7 +121,7 @@ describe.concurrent.each(examples)("%s as a project", { timeout: 60_000 }, (name
   });
 });
 
-describe("the letter of 07-human-review as a project", () => {
+describe("the letter of 07-human-review as a project", { timeout: 120_000 }, () => {
   const example = open("07-human-review");
   test.each([
     ["Delayed order", ["revise", "approve"], "ok"],
@@ -142,68 +142,72 @@ const DICTIONARY = { text: "casa", source: "dictionary" };
 const KEY = "sk-ant-test-0123456789abcdefghijklmnop";
 const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY };
 
-describe.each(["anthropic", "openai"] as const)("projects against a server that speaks the wire of %s", (wire) => {
-  const model = wire === "anthropic" ? "anthropic:claude-sonnet-5-5" : "openai:some-model";
-  let provider: FakeProvider;
-  beforeAll(async () => {
-    provider = await startFakeProvider({ wire, key: KEY });
-  });
-  afterAll(() => provider.close());
+describe.each(["anthropic", "openai"] as const)(
+  "projects against a server that speaks the wire of %s",
+  { timeout: 120_000 },
+  (wire) => {
+    const model = wire === "anthropic" ? "anthropic:claude-sonnet-5-5" : "openai:some-model";
+    let provider: FakeProvider;
+    beforeAll(async () => {
+      provider = await startFakeProvider({ wire, key: KEY });
+    });
+    afterAll(() => provider.close());
 
-  const live = () => ["--model", model, "--base-url", provider.base_url, "--events"];
-  const project = (example: string, flow: string, input: JsonObject, more: readonly string[] = []) => {
-    const main = join(built.folder, "dist", example, "src/main.js");
-    const args = [main, ...live(), "--flow", flow, ...more, JSON.stringify(input)];
-    return runProgram(process.execPath, args, built.folder, env);
-  };
-  const playground = (example: string, flow: string, input: JsonObject, more: readonly string[] = []) => {
-    const args = ["run", join(EXAMPLES, example, "flow.json"), ...live(), "--yes", "--flow", flow, ...more];
-    return stratum([...args, "--input", JSON.stringify(input)], { env });
-  };
-  const bodiesSince = (start: number) =>
-    provider.ledger.calls
-      .slice(start)
-      .map(({ raw }) => raw)
-      .sort();
+    const live = () => ["--model", model, "--base-url", provider.base_url, "--events"];
+    const project = (example: string, flow: string, input: JsonObject, more: readonly string[] = []) => {
+      const main = join(built.folder, "dist", example, "src/main.js");
+      const args = [main, ...live(), "--flow", flow, ...more, JSON.stringify(input)];
+      return runProgram(process.execPath, args, built.folder, env);
+    };
+    const playground = (example: string, flow: string, input: JsonObject, more: readonly string[] = []) => {
+      const args = ["run", join(EXAMPLES, example, "flow.json"), ...live(), "--yes", "--flow", flow, ...more];
+      return stratum([...args, "--input", JSON.stringify(input)], { env });
+    };
+    const bodiesSince = (start: number) =>
+      provider.ledger.calls
+        .slice(start)
+        .map(({ raw }) => raw)
+        .sort();
 
-  test.each(ASKED)("$what of $example asks the same and emits the same events", async (asked) => {
-    const { example, flow, input, answer } = asked;
-    provider.direct(({ blocks }) => ({ kind: "answer", json: answer(blocks.join("\n")) }));
-    const people = join(built.folder, `${wire}-${flow}.json`);
-    await writeFile(people, JSON.stringify({ decide_yourself: { value: "wait", reviewer: "Ines" } }));
-    const start = provider.ledger.calls.length;
-    const code = await project(example, flow, input, ["--answers", people]);
-    const middle = provider.ledger.calls.length;
-    const here = await playground(example, flow, input, ["--answers", people]);
-    expect(code.code, code.stderr).toBe(0);
-    expect(here.code, here.err).toBe(0);
-    const events = eventsByPath(readEvents(code.stdout), { realTime: true });
-    expect(timeless(events)).toEqual(timeless(eventsByPath(readEvents(here.out), { realTime: true })));
-    const bodies = bodiesSince(start);
-    expect(middle - start).toBe(asked.calls);
-    expect(bodies.filter((_, index) => index % 2 === 0)).toEqual(bodiesSince(middle));
-    expect(code.stdout + code.stderr + here.out + here.err).not.toContain(KEY);
-  });
+    test.each(ASKED)("$what of $example asks the same and emits the same events", async (asked) => {
+      const { example, flow, input, answer } = asked;
+      provider.direct(({ blocks }) => ({ kind: "answer", json: answer(blocks.join("\n")) }));
+      const people = join(built.folder, `${wire}-${flow}.json`);
+      await writeFile(people, JSON.stringify({ decide_yourself: { value: "wait", reviewer: "Ines" } }));
+      const start = provider.ledger.calls.length;
+      const code = await project(example, flow, input, ["--answers", people]);
+      const middle = provider.ledger.calls.length;
+      const here = await playground(example, flow, input, ["--answers", people]);
+      expect(code.code, code.stderr).toBe(0);
+      expect(here.code, here.err).toBe(0);
+      const events = eventsByPath(readEvents(code.stdout), { realTime: true });
+      expect(timeless(events)).toEqual(timeless(eventsByPath(readEvents(here.out), { realTime: true })));
+      const bodies = bodiesSince(start);
+      expect(middle - start).toBe(asked.calls);
+      expect(bodies.filter((_, index) => index % 2 === 0)).toEqual(bodiesSince(middle));
+      expect(code.stdout + code.stderr + here.out + here.err).not.toContain(KEY);
+    });
 
-  test.each([
-    ["translate", "any", SPANISH],
-    ["two_of_three", "2", { opinions: [DICTIONARY, SPANISH], unanimous: false }],
-  ])("%s of 08-race (require: %s) hangs up on whoever has lost", async (flow, _, output) => {
-    const word = flow === "translate" ? "heron" : "house";
-    provider.direct(({ blocks }) =>
-      blocks.join("\n").includes("most common meaning")
-        ? { kind: "endless", chunk_delay_ms: 1 }
-        : { kind: "answer", json: SPANISH, first_delay_ms: 200 },
-    );
-    const start = provider.ledger.calls.length;
-    const code = await project("08-race", flow, { word });
-    expect(code.code, code.stderr).toBe(0);
-    expect(readEvents(code.stdout).at(-1)).toMatchObject({ type: "run-end", status: "ok", output });
-    const [small, large] = provider.ledger.calls
-      .slice(start)
-      .toSorted((left, right) => Number(left.closed_by_client) - Number(right.closed_by_client));
-    expect(provider.ledger.calls.length - start).toBe(2);
-    expect([small?.closed_by_client, large?.closed_by_client]).toEqual([false, true]);
-    expect(Math.abs((large?.ended_at ?? 0) - (small?.ended_at ?? 0))).toBeLessThan(1_000);
-  });
-});
+    test.each([
+      ["translate", "any", SPANISH],
+      ["two_of_three", "2", { opinions: [DICTIONARY, SPANISH], unanimous: false }],
+    ])("%s of 08-race (require: %s) hangs up on whoever has lost", async (flow, _, output) => {
+      const word = flow === "translate" ? "heron" : "house";
+      provider.direct(({ blocks }) =>
+        blocks.join("\n").includes("most common meaning")
+          ? { kind: "endless", chunk_delay_ms: 1 }
+          : { kind: "answer", json: SPANISH, first_delay_ms: 200 },
+      );
+      const start = provider.ledger.calls.length;
+      const code = await project("08-race", flow, { word });
+      expect(code.code, code.stderr).toBe(0);
+      expect(readEvents(code.stdout).at(-1)).toMatchObject({ type: "run-end", status: "ok", output });
+      const [small, large] = provider.ledger.calls
+        .slice(start)
+        .toSorted((left, right) => Number(left.closed_by_client) - Number(right.closed_by_client));
+      expect(provider.ledger.calls.length - start).toBe(2);
+      expect([small?.closed_by_client, large?.closed_by_client]).toEqual([false, true]);
+      expect(Math.abs((large?.ended_at ?? 0) - (small?.ended_at ?? 0))).toBeLessThan(1_000);
+    });
+  },
+);
