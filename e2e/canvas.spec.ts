@@ -291,6 +291,42 @@ test.describe("the canvas", () => {
     await expect.poll(both).toEqual(moved);
   });
 
+  test("an edge's end moves to another field in its inspector", async ({ app, page }) => {
+    await openFlow(app);
+    await app.dragOnto(app.port("classify", "out:"), app.port("shout", "in:label"));
+    await expect(page.getByRole("dialog", { name: "Field for shout.label" }).getByRole("option")).toHaveCount(2);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => app.edges()).toEqual(["data:classify.label>shout.label", first]);
+    const [from, to] = [await centre(app.port("classify", "out:label")), await centre(app.port("shout", "in:label"))];
+    await page.mouse.click((from.x + to.x) / 2, (from.y + to.y) / 2);
+    const inspector = page.getByRole("complementary", { name: "Inspector" });
+    const takes = inspector.getByRole("combobox", { name: "Takes" });
+    await expect(takes.getByRole("option", { name: /^score/ })).toBeDisabled();
+    await takes.selectOption("note: string");
+    await expect.poll(() => app.edges()).toEqual(["data:classify.note>shout.label", first]);
+    // It stays the one that is looked at.
+    await expect(takes).toHaveValue('["note"]');
+    await inspector.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => app.edges()).toEqual([first]);
+  });
+
+  test("nodes are chosen with Shift and aligned by command", async ({ app, page }) => {
+    await openFlow(app);
+    const left = async (name: string) => (await centre(app.port(name, `in:${name === "count" ? "value" : "text"}`))).x;
+    await app.node("classify", "Infer").locator(".card-kind").click();
+    await app
+      .node("count", "Compute")
+      .locator(".card-kind")
+      .click({ modifiers: ["Shift"] });
+    expect(await left("count")).not.toBe(await left("classify"));
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByPlaceholder(/^Find a command/).fill("align left");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await left("count")) - (await left("classify"))).toBe(0);
+    await app.button("Undo").click();
+    await expect.poll(async () => (await left("count")) - (await left("classify"))).not.toBe(0);
+  });
+
   test("zoom by buttons, and to fit", async ({ app, page }) => {
     await openFlow(app);
     const zoom = page.locator(".canvas-zoom");

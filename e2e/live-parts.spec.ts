@@ -72,3 +72,25 @@ test("a refinement shows its turns and which was good enough; items of a list an
   await app.node("judge_post", "Infer").click();
   await expect(inspector(app).getByRole("region", { name: "Votes" })).toContainText(/\d of 5 say/);
 });
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1920, height: 1000 } });
+
+  test("steps that a flow has gone back to say which visit it is", async ({ app, page }) => {
+    await begin(app, "A letter that somebody signs");
+    await app.button("Run").click();
+    await app.button("Review 1").click({ timeout: 30_000 });
+    await expect(app.node("draft_letter", "Infer")).not.toContainText("↺2");
+    await page.getByRole("dialog").getByRole("button", { name: "Revise" }).click();
+    for (const [name, kind] of [
+      ["draft_letter", "Infer"],
+      ["count_words", "Compute"],
+      ["sign_off", "Human review"],
+    ] as const) {
+      await expect(app.node(name, kind)).toContainText("↺2", { timeout: 30_000 });
+    }
+    await expect(app.node("send", "Compute", "queued")).not.toContainText("↺");
+    await app.button("Stop").click();
+    await expect(app.button("Run")).toBeVisible();
+  });
+});
