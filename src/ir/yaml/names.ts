@@ -38,18 +38,21 @@ export function checkNames(reader: Reader, ir: Ir): void {
     for (const [key, field] of Object.entries(flow.input)) type(field, [...path, "input", key]);
     type(flow.output, [...path, "output"]);
     const ids = new Set<string>();
-    const reference = (found: Reference, at: Path, inSight: Sight): void => {
-      if (found.root === "step" && !inSight.has(found.step)) unknown("step", found.step, at, ids);
+    // Places are made when they are told: nearly all of these names are known.
+    const reference = (found: Reference, inSight: Sight, at: () => Path): void => {
+      if (found.root === "step" && !inSight.has(found.step)) unknown("step", found.step, at(), ids);
       const input = found.root === "input" ? found.path[0] : undefined;
-      if (input !== undefined && !lookup(flow.input, input)) unknown("input", input, at, Object.keys(flow.input));
+      if (input !== undefined && !lookup(flow.input, input)) unknown("input", input, at(), Object.keys(flow.input));
     };
-    const input = (found: IrInput, at: Path, inSight: Sight): void => {
-      if (found.kind === "reference") reference(found.reference, at, inSight);
+    const input = (found: IrInput, inSight: Sight, at: () => Path): void => {
+      if (found.kind === "reference") reference(found.reference, inSight, at);
       if (found.kind === "first_of") {
-        for (const [index, one] of found.references.entries()) reference(one, [...at, index], inSight);
+        for (const [index, one] of found.references.entries()) reference(one, inSight, () => [...at(), index]);
       }
       if (found.kind !== "fields") return;
-      for (const [key, inner] of Object.entries(found.fields)) input(inner, [...at, "fields", key], inSight);
+      for (const [key, inner] of Object.entries(found.fields)) {
+        input(inner, inSight, () => [...at(), "fields", key]);
+      }
     };
     const steps = (list: readonly IrStep[], at: Path, outer: Sight): Sight => {
       const inSight = new Sight(
@@ -60,7 +63,7 @@ export function checkNames(reader: Reader, ir: Ir): void {
         const here = [...at, index];
         if (ids.has(step.id)) reader.report("Y518", [...here, "id"], { id: step.id });
         ids.add(step.id);
-        for (const [key, found] of Object.entries(step.inputs)) input(found, [...here, "inputs", key], inSight);
+        for (const [key, found] of Object.entries(step.inputs)) input(found, inSight, () => [...here, "inputs", key]);
         step.depends_on.forEach((id, i) => {
           if (!inSight.has(id)) unknown("step", id, [...here, "depends_on", i], ids);
         });
@@ -75,7 +78,7 @@ export function checkNames(reader: Reader, ir: Ir): void {
         if (step.type === "for_each") {
           if ("flow" in step.target) flowNamed(step.target.flow, [...here, "flow"]);
           else called(step.target.function, [...here, "function"]);
-          input(step.over, [...here, "over"], inSight);
+          input(step.over, inSight, () => [...here, "over"]);
         }
         if (step.type === "debate") {
           for (const [i, agent] of step.agents.entries()) called(agent.function, [...here, "agents", i, "function"]);
@@ -91,18 +94,19 @@ export function checkNames(reader: Reader, ir: Ir): void {
           const inside = [...here, "branches", i];
           if (names.has(branch.name)) reader.report("Y518", [...inside, "name"], { id: branch.name });
           names.add(branch.name);
-          input(branch.result, [...inside, "result"], steps(branch.steps, [...inside, "steps"], inSight));
+          input(branch.result, steps(branch.steps, [...inside, "steps"], inSight), () => [...inside, "result"]);
         });
       }
       return inSight;
     };
     const inSight = steps(flow.steps, [...path, "steps"], new Sight([], null));
-    input(flow.result, [...path, "result"], inSight);
+    input(flow.result, inSight, () => [...path, "result"]);
   }
 }
 
 /** A jump leads within its lane, or, with null, out of the flow. */
-function jumpsOf({ jumps = {} }: IrStep): readonly { readonly key: string; readonly target: string }[] {
+function jumpsOf({ jumps }: IrStep): readonly { readonly key: string; readonly target: string }[] {
+  if (jumps === undefined) return [];
   const ports: readonly JumpPort[] = ["failed", "next", "approve", "revise", "kill"];
   return ports.flatMap((port) => {
     const target = jumps[port];
