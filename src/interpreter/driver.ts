@@ -120,12 +120,15 @@ export class GraphDriver implements Surroundings {
   }
 
   async #goBack(loop: Loop, record: StepRecord): Promise<void> {
-    const { stretch } = loop;
+    const { stretch, epoch } = loop;
+    await loop.rounds?.decided(stretch.to);
+    // What happened at the same instant may have ended the flow, or sent more of it back.
+    if (this.#ended || loop.epoch !== epoch) return;
     this.#loops?.invalidate(loop);
     for (const id of stretch.members) this.#dropped.add(id);
     reopen(this.schedule, loop.places, stretch.to);
     const note = record.status === "done" ? record.note : undefined;
-    await loop.rounds?.again(true, { to: stretch.to, ...(note !== undefined && { note }) });
+    await loop.rounds?.back({ to: stretch.to, ...(note !== undefined && { note }) });
     loop.scope = loop.rounds?.begin() ?? null;
     for (const place of loop.places) if (isReady(this.schedule, place)) this.#dispatch(place);
   }

@@ -306,7 +306,7 @@ describe("running a flow", () => {
       boom: () => {
         throw new Error("no");
       },
-      slow: () => new Promise<Json>((resolve) => setTimeout(resolve, 20, 1)),
+      slow: () => new Promise<Json>((resolve) => setTimeout(resolve, 500, 1)),
     };
     // Code takes no time on the virtual clock: here it must take some.
     const ir = irOf({ steps, result: from("never") }, functions);

@@ -1,4 +1,5 @@
 import { printPath } from "../base/index.ts";
+import { failureOfAbort } from "./abort.ts";
 import { MaxRoundsExceeded } from "./errors.ts";
 import type { Scope } from "./scope.ts";
 
@@ -57,13 +58,33 @@ export class Rounds {
 
   /** True: another round is due; false: the flow goes on, and steps of this round that still run may end. */
   async again(back: boolean, sentBack: SentBack): Promise<boolean> {
-    const round = this.current;
     // The scope of the last round stays under its outer signal: steps of it may still be to come.
-    if (round === null || !back) return false;
+    if (this.current === null || !back) return false;
+    await this.decided(sentBack.to);
+    await this.back(sentBack);
+    return true;
+  }
+
+  /**
+   * Resolves when all that ends at this instant of the clock has ended: only then is a round ended, as only then a failure
+   * has consequences. Rejects if the round was ended in the meantime by something else.
+   */
+  async decided(to: string): Promise<void> {
+    const round = this.current;
+    if (round === null) return;
+    const { signal } = round;
+    const path = round.pathOf(to);
+    if (!signal.aborted) await round.run.endOfInstant.reached(path);
+    if (signal.aborted) throw failureOfAbort(signal, printPath(path));
+  }
+
+  /** Ends the round, and counts it. */
+  async back(sentBack: SentBack): Promise<void> {
+    const round = this.current;
+    if (round === null) return;
     round.cancel(`Cancelled because the flow went back to ${sentBack.to}.`);
     await round.idle();
     round.close();
     await goBack(round, sentBack);
-    return true;
   }
 }
