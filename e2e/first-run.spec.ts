@@ -1,4 +1,5 @@
 import { expect, test } from "./support/app.ts";
+import { patience } from "./support/files.ts";
 
 test("the sample runs at once: a failing ensure, a targeted retry, moving meters, a result", async ({ app }) => {
   await expect(app.node("classify_sentiment", "Infer", "idle")).toBeVisible();
@@ -32,11 +33,18 @@ test("the retry shows exactly what went back to the model", async ({ app, page }
   await expect(inspector).toContainText("Fix these issues specifically.");
 });
 
-test("Stop ends the run and nothing is charged after it", async ({ app }) => {
+test("Stop ends the run and nothing is charged after it", async ({ app, page, url }) => {
+  // Slower than life: there is time to stop it, however busy the machine is.
+  const slow = { settings: { model: { kind: "simulated", pace: 0.1 } } };
+  await page.addInitScript(
+    (text) => localStorage.setItem("stratum-playground/preferences", text),
+    JSON.stringify(slow),
+  );
+  await app.open(url);
   await app.button("Run").click();
   await expect(app.node("find_topic", "Infer", "running")).toBeVisible();
   await app.button("Stop").click();
-  await expect(app.button("Run")).toBeVisible({ timeout: 1000 });
+  await expect(app.button("Run")).toBeVisible({ timeout: 1000 * patience() });
   const spent = await app.meter("Cost").getAttribute("aria-valuenow");
   await app.page.waitForTimeout(1500);
   expect(await app.meter("Cost").getAttribute("aria-valuenow")).toBe(spent);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "@playwright/test";
 import type { FlowDocument } from "../../src/flow/index.ts";
+import { slowdown } from "../../src/sandbox/slowdown.ts";
 import { type App, test as base } from "./app.ts";
 
 /** The sample's file, as it lies in the repository. */
@@ -89,6 +90,12 @@ export async function dropBytes(page: Page, size: number): Promise<void> {
 export async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
+
+/**
+ * How many times longer something may take now than on a machine that has nothing else to do: what is asserted is that the
+ * page does not wait, not that nobody else is at work.
+ */
+export const patience = (): number => slowdown(() => performance.now());
 
 /** Starts to watch how long the page goes without drawing; the function returned gives the longest gap in milliseconds. */
 export async function watchFrames(page: Page): Promise<() => Promise<number>> {

@@ -8,6 +8,7 @@ import type { SandboxAnswer, SandboxQuestion } from "./sandbox-messages.ts";
 /** Without a sign of life; above the sandbox's own limits, below the two seconds after which everything must have stopped. */
 const OVERDUE_MS = 1_750;
 const START_MS = 20_000;
+const WATCH_PARTS = 4;
 
 export interface NodeSandbox extends Compute, Patterns {
   /** Ends the thread; a later call starts another. */
@@ -114,7 +115,12 @@ function nextAnswer(worker: Worker, within_ms: number): Promise<Answer> {
     };
     const failed = (error: Error) => settle({ kind: "lost", reason: `The sandbox broke: ${error.message}` });
     const ended = () => settle({ kind: "lost", reason: "The sandbox's thread ended" });
-    const watch = (ms: number) => setTimeout(() => settle({ kind: "lost", reason: null }), ms);
+    // In parts: when this thread itself was not let run, what has come meanwhile is heard before the next part ends.
+    const watch = (ms: number, parts = WATCH_PARTS): NodeJS.Timeout =>
+      setTimeout(() => {
+        if (parts === 1) settle({ kind: "lost", reason: null });
+        else timer = watch(ms, parts - 1);
+      }, ms / WATCH_PARTS);
     let timer = watch(within_ms);
     worker.on("message", hear);
     worker.on("error", failed);
