@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: "node_modules/.cache/e2e",
   fullyParallel: true,
   workers: 2,
-  retries: 2,
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
