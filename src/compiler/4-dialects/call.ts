@@ -211,7 +211,7 @@ export function lowerForEach(
       skips: spelled.around.skips,
       of: step,
     },
-    { type: "array", items: definition.output },
+    step.require === "any" ? definition.output : { type: "array", items: definition.output },
   );
   finishList(flow, step, called.declared.wrapped, definition.output, spelled.around);
 }
@@ -237,17 +237,19 @@ function finishList(
   output: Fields[string],
   around: Surroundings,
 ): undefined {
-  const list = stepOutput(step.id);
-  const value = wrapped
-    ? flow.addCompute({
-        base: `${step.id}_values`,
-        intent: "Return the field value of each item of <items>, in order.",
-        inputs: new Map([["items", list]]),
-        output: { type: "array", items: output },
-        around: { depends: [], skips: around.skips },
-        of: step,
-      })
-    : list;
+  const list = stepOutput(step.id, wrapped && step.require === "any" ? ["value"] : []);
+  // Of any item there is one value, of the others a list.
+  const value =
+    wrapped && step.require !== "any"
+      ? flow.addCompute({
+          base: `${step.id}_values`,
+          intent: "Return the field value of each item of <items>, in order.",
+          inputs: new Map([["items", list]]),
+          output: { type: "array", items: output },
+          around: { depends: [], skips: around.skips },
+          of: step,
+        })
+      : list;
   flow.outputs.set(step.id, value);
   flow.ends.set(step.id, [step.id]);
   flow.routes.set(step.id, onlyNext(around.skips));

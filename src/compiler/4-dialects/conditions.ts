@@ -1,3 +1,4 @@
+import type { Field } from "../../contracts/index.ts";
 import { applyEdits } from "../../expressions/index.ts";
 import type { IrBranchStep, IrInput, IrStep } from "../../ir/index.ts";
 import { allOf, anyOf, conditionText, notOf, readingsOf } from "./expression.ts";
@@ -11,7 +12,7 @@ export function surroundingsOf(flow: FlowInTheMaking, step: IrStep, frame: Surro
   const skips = [...frame.skips, ...whenSkips(flow, step)];
   if (step.skip_if !== undefined) {
     if (!flow.file.has("0.2")) flow.file.losses.refuse("skip-if", flow.at(step, "skip_if"), "0.2");
-    else skips.push(conditionIn(flow, step.skip_if, `${step.id}_skip`, { depends, skips }, step));
+    else skips.push(conditionIn(flow, step.skip_if, `${step.id}_skip`, { depends, skips: [...skips] }, step));
   }
   return { depends, skips };
 }
@@ -43,7 +44,7 @@ export function conditionIn(
 ): string {
   const said = conditionText(text, (reference) => {
     const resolved = flow.resolveReference(reference);
-    return resolved.kind === "reference" ? plainText(resolved) : null;
+    return resolved.kind === "reference" && isSameAsText(flow.typeOf(resolved)) ? plainText(resolved) : null;
   });
   // A condition of an older file is one of its runtime.
   if (flow.file.isOpened) return text;
@@ -71,6 +72,14 @@ export function conditionIn(
     of,
   });
   return plainText(found) ?? "";
+}
+
+/**
+ * Put in the place of its reference, it reads as itself, whether a runtime writes `str(value)` there or `repr(value)`:
+ * a text at the top does not (`urgent == 'urgent'`), and would silently skip nothing.
+ */
+function isSameAsText({ type }: Field): boolean {
+  return ["number", "integer", "boolean", "array", "object", "contract"].includes(type);
 }
 
 function describeValue(input: IrInput, leaves: ReturnType<typeof leavesOf>): string {

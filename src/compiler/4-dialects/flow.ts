@@ -87,11 +87,14 @@ function lowerResult(flow: FlowInTheMaking, declared: Declared, callables: Calla
     if (step && isWhole && (declared.contract === "" || isSame(flow, step, declared, callables))) return id;
   }
   const leaves = leavesOf(result);
+  // Without a value there is no output, which is a failure (LANGUAGE 4, "Skips").
+  const mayLack = !flow.file.isOpened && flow.skipsOf(result, flow.flow.output).length > 0;
   const made = flow.addCompute({
     base: `${flow.name}_result`,
     intent: `Return ${asTemplate(result, leaves)}.`,
     inputs: new Map([...leaves.values()].map(({ name, input }) => [name, input])),
     output: flow.flow.output,
+    ...(mayLack && { ensure: [declared.wrapped ? "result.value != None" : "result != None"] }),
     around: { depends: [], skips: [] },
     of: null,
   });
