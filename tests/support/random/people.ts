@@ -64,6 +64,7 @@ function personFor(
 
 /** Answers after a while, now and then wrongly at first, too late, or by ending the run: by the question, not by the order. */
 export function randomPerson(clock: Clock, seed: number, sample: (field: Field) => Json): Ask {
+  const refusals = new Map<string, number>();
   return {
     async ask({ id, path, decision, deadline }, signal, refused) {
       const random = randomFrom(seed + [...path].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
@@ -72,6 +73,9 @@ export function randomPerson(clock: Clock, seed: number, sample: (field: Field) 
       const left = deadline === undefined ? takes + 1 : deadline - clock.wallTime();
       await clock.sleep(Math.min(takes, left), signal);
       if (takes >= left) return "expired";
+      if (refused !== undefined) refusals.set(id, (refusals.get(id) ?? 0) + 1);
+      // An `ensure` that no sample passes would be asked for ever.
+      if ((refusals.get(id) ?? 0) > 1) return "expired";
       const answer: Decision = {
         outcome: "approve",
         value: sample(decision),
