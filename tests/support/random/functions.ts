@@ -41,7 +41,8 @@ function changed(definition: FunctionDef, random: Chance, sample: (field: Field)
     const code = `return ${JSON.stringify(sample(output))};`;
     return { mode: "adaptive", input, output, dispatch: pick(conditionsOn(field, name), random), code, infer: body };
   }
-  if (random() < 0.1) return { mode: "infer", input, output, ...body, answered_by: "person" };
+  // The random person gives one answer for good: nothing may refuse it.
+  if (random() < 0.1) return { mode: "infer", input, output, ...body, ensure: [], answered_by: "person" };
   return { mode: "infer", input, output, ...body, ...(random() < 0.25 && { stable: false, sample_n: 3 }) };
 }
 
