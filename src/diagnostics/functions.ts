@@ -76,7 +76,7 @@ export const functionEntries = {
       say("mode") === "adaptive"
         ? `"${say("function")}" has no code to run where its dispatch is true.`
         : `"${say("function")}" has no code: a run asks you for its result.`,
-    help: 'Write the body of the function: return sentiment.label === "negative";',
+    help: "Write the body of the function, or answer for it in the run; a case can keep the answer.",
   },
   C357: {
     title: "A person answers",

@@ -23,6 +23,14 @@ describe("the grammar of a run", () => {
     ).toEqual([]);
   });
 
+  it("accepts a step that is passed over in one round and runs in another", () => {
+    const skip = [s, { type: "step-skip", reason: "no" }] as const;
+    const back = [[], { type: "round-start", round: 1, to: "s" }] as const;
+    expect(problems([[], START], [s, STEP], [s, STEP_END], back, skip, back, skip, [[], END])).toEqual([]);
+    expect(problems([[], START], skip, back, [s, STEP], [s, STEP_END], [[], END])).toEqual([]);
+    expect(problems([[], START], skip, [s, STEP])).toContain("step-start: s was skipped before");
+  });
+
   it("accepts a suspension, and what follows its resumption", () => {
     const suspended = [[[], { type: "run-suspend", waiting: ["s"] }]] as const;
     expect(problems([[], START], ...suspended)).toEqual([]);

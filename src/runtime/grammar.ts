@@ -17,6 +17,8 @@ export class Grammar {
   private readonly problems: GrammarProblem[] = [];
   private readonly open = new Map<string, OpenStep>();
   private readonly closed = new Set<string>();
+  /** Since the flow went back last: a skip counts no visit, so its path may have run before, or run later. */
+  private readonly skipped = new Set<string>();
   private last: RunEvent | null = null;
 
   /** All that was found so far. */
@@ -30,7 +32,8 @@ export class Grammar {
     this.last = event;
     if (event.type in RUN_LEVEL) this.acceptRun(event, complain);
     else if (event.type === "step-start") this.start(event, complain);
-    else if (event.type === "step-skip" || event.type === "step-reused") this.pass(event.path, complain);
+    else if (event.type === "step-skip") this.skip(event.path, complain);
+    else if (event.type === "step-reused") this.pass(event.path, complain);
     else this.acceptWithin(event, complain);
   }
 
@@ -66,10 +69,19 @@ export class Grammar {
     const name = printPath(event.path);
     this.enterParent(event.path, complain);
     if (this.open.has(name) || this.closed.has(name)) complain(`${name} was started before`);
+    if (this.skipped.has(name)) complain(`${name} was skipped before`);
     this.open.set(name, new OpenStep(event));
   }
 
   /** A step that takes no time: skipped, or taken over. */
+  private skip(path: RunPath, complain: (message: string) => void): void {
+    const name = printPath(path);
+    if (this.open.has(name)) complain(`${name} is open`);
+    if (this.skipped.has(name)) complain(`${name} was skipped before`);
+    this.skipped.add(name);
+    if (this.enterParent(path, complain)) this.leaveParent(path);
+  }
+
   private pass(path: RunPath, complain: (message: string) => void): void {
     const name = printPath(path);
     if (this.open.has(name) || this.closed.has(name)) complain(`${name} was started before`);
@@ -78,6 +90,7 @@ export class Grammar {
   }
 
   private acceptWithin(event: RunEvent, complain: (message: string) => void): void {
+    if (event.type === "round-start") this.skipped.clear();
     // The flow itself goes back; a branch does so inside its frame.
     if (event.type === "round-start" && event.path.length === 0) return;
     const own = ownPath(event.path);
