@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { JsonObject } from "../base/index.ts";
 import { interpret } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
-import { nodeSandbox, openFileJournal } from "../node/index.ts";
+import { nodeSandbox, openFileJournal, waitingText } from "../node/index.ts";
 import {
   emptyRunView,
   openQuestions,
@@ -81,8 +81,8 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
   if (given.flag("json") && !events) terminal.out(`${JSON.stringify({ ...outcome, ...waiting, run: id, totals })}\n`);
   else if (outcome.status === "ok" && !events) terminal.out(`${JSON.stringify(outcome.output, null, 2)}\n`);
   if (outcome.status === "suspended") {
-    for (const question of openQuestions(all)) terminal.err(`${question.path} waits: ${question.question}\n`);
-    terminal.err(`Kept in ${task.runFile}; go on with: stratum resume ${task.runFile} --decision approve --value …\n`);
+    for (const question of openQuestions(all)) terminal.err(waitingText(question));
+    terminal.err(`Kept in ${task.runFile}; go on with: stratum resume ${task.runFile} --decision … [--value …]\n`);
   } else if (outcome.status !== "ok") {
     const { code, path, message, data } = outcome.error;
     const line = typeof data["line"] === "number" ? `, line ${data["line"]}` : "";

@@ -14,4 +14,4 @@ export {
   scriptedAsk,
 } from "./scripted-ask.ts";
 export { type Terminal, terminal } from "./terminal.ts";
-export { readValue, terminalAsk } from "./terminal-ask.ts";
+export { readValue, terminalAsk, waitingText } from "./terminal-ask.ts";

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { type Json, parseJson } from "../base/index.ts";
-import { validate } from "../contracts/index.ts";
+import { typeScriptType, validate } from "../contracts/index.ts";
 import type { Ask, Clock, Decision, Question } from "../runtime/index.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -82,9 +82,22 @@ function userName(): string {
   }
 }
 
-function shown({ question, trigger, artifacts, path }: Question): string {
+const shown = (question: Question): string => `\n${question.path}: ${question.question}\n${aboutQuestion(question)}`;
+
+/** A line of why it is asked, and what is to be judged. */
+function aboutQuestion({ trigger, artifacts }: Question): string {
   const parts = Object.entries(artifacts).map(([name, value]) => `  ${name}: ${inLines(value)}\n`);
-  return `\n${path}: ${question}\n${trigger === undefined ? "" : `  (${trigger})\n`}${parts.join("")}`;
+  return `${trigger === undefined ? "" : `  (${trigger})\n`}${parts.join("")}`;
+}
+
+/** A question that nobody answers now: what it asks, what is to be judged, and what may be said to it. */
+export function waitingText(question: Question): string {
+  const { path, question: asked, outcomes, decision, options } = question;
+  const value = options === undefined ? typeScriptType(decision) : options.join(" | ");
+  const answers = outcomes.map((outcome) =>
+    outcome === "approve" && decision.type !== "any" ? `approve with a value: ${value}` : outcome,
+  );
+  return `${path} waits: ${asked}\n${aboutQuestion(question)}  ${answers.join(", or ")}\n`;
 }
 
 function inLines(value: Json): string {
