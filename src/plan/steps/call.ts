@@ -14,8 +14,10 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   const spec = ownValue(ir.functions, step.function);
   if (!spec) return blank;
   // People cost nothing here, and their time does not count.
-  const isAnswered = spec.mode === "infer" && spec.answered_by === "person";
-  if (spec.mode === "compute" || isAnswered) {
+  if (spec.mode === "infer" ? spec.answered_by === "person" : spec.mode === "compute" && spec.code.trim() === "") {
+    return { ...blank, kind: "human", name: step.function, expected: NOTHING, worst: NOTHING };
+  }
+  if (spec.mode === "compute") {
     const cost = { ...NOTHING, ms: COMPUTE_MS };
     return { ...blank, kind: "compute", name: step.function, expected: cost, worst: cost, budget: spec.budget ?? {} };
   }

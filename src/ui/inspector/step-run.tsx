@@ -96,7 +96,7 @@ function PlainStep({ step }: { readonly step: NodeView }) {
           <Facts
             facts={[
               ["Time", step.endedAt === null ? "running" : writeTime(step.endedAt - step.startedAt)],
-              ...(step.kind === "compute" ? ([["Cost", "nothing: code runs here"]] as const) : []),
+              ...(step.kind === "compute" ? ([["Cost", "nothing"]] as const) : []),
             ]}
           />
         </Part>
