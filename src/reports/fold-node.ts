@@ -49,14 +49,23 @@ export function skipNode(view: RunView, event: EventOf<"step-skip">): RunView {
     own && hasRun
       ? [...event.path.slice(0, -1), { ...own, visit: (own.visit ?? 1) + 1 }]
       : (former?.segments ?? event.path);
-  return closeNode(view, { ...event, path }, { state: "skipped", skipReason: event.reason });
+  return closeNode(
+    view,
+    { ...event, path },
+    {
+      state: "skipped",
+      skipReason: event.reason,
+      startedAt: event.at,
+    },
+  );
 }
 
 /** Ends a step; one that never started (skipped, reused) appears now. */
 export function closeNode(
   view: RunView,
   event: RunEvent,
-  change: Pick<NodeView, "state"> & Partial<Pick<NodeView, "reused" | "output" | "error" | "trace" | "skipReason">>,
+  change: Pick<NodeView, "state"> &
+    Partial<Pick<NodeView, "reused" | "output" | "error" | "trace" | "skipReason" | "startedAt">>,
 ): RunView {
   const former = ownerOf(view, event.path);
   const wasOpen = former !== undefined && former.endedAt === null;

@@ -197,6 +197,14 @@ describe("the view of a run", () => {
     expect(view.open).toBe(1);
   });
 
+  it("gives a step that is passed over in several rounds no time of its own", () => {
+    const { events, add } = recorder();
+    add(0, [], { type: "run-start", flow: "main", flow_id: "f", args: [], limits: {} });
+    add(100, A, { type: "step-skip", reason: "no value" });
+    add(1500, A, { type: "step-skip", reason: "no value" });
+    expect(nodeOf(reduceRunAll(emptyRunView(), events), "a")).toMatchObject({ startedAt: 1500, endedAt: 1500 });
+  });
+
   it("stops the clock while the run is suspended and waits for a person", () => {
     const { events, add } = recorder();
     add(0, [], { type: "run-start", flow: "main", flow_id: "f", args: [], limits: { ms: 100 } });
