@@ -18,3 +18,21 @@ test("a function without code says so, and a run asks for its result until it is
   await expect(dialog).toBeHidden();
   await expect(app.panel("Result")).toContainText("calm", { timeout: 30_000 });
 });
+
+test("an answer whose JSON cannot be read is not sent: its field is gone to", async ({ app, page }) => {
+  await openFile(app, JSON.stringify(computeFlow("", { type: "array", items: { type: "any" } })));
+  await app.button("Run").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
+  await app.button("Review 1").click({ timeout: 30_000 });
+  const dialog = page.getByRole("dialog", { name: /judge/ });
+  await dialog.getByRole("button", { name: "Add to Result" }).click();
+  const item = dialog.getByRole("textbox", { name: "Result 1" });
+  await item.fill("src/a.ts");
+  await dialog.getByRole("button", { name: "Answer" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Not applied");
+  await expect(item).toBeFocused();
+  await item.fill('"src/a.ts"');
+  await dialog.getByRole("button", { name: "Answer" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.panel("Result")).toContainText("src/a.ts", { timeout: 30_000 });
+});

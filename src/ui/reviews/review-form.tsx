@@ -5,6 +5,7 @@ import type { PendingAsk } from "../../workbench/index.ts";
 import { useDispatch, useSession } from "../app/context.tsx";
 import { Button, Dialog, Field, flushDrafts, TextArea, TextInput } from "../kit/index.ts";
 import { firstValue, type Path, withValue } from "../panels/cases/form-values.ts";
+import { goToRefusedText } from "../panels/cases/refused-texts.ts";
 import { ValueForm } from "../panels/cases/value-form.tsx";
 import { ValueViewer } from "../values/index.ts";
 import { Countdown } from "./countdown.tsx";
@@ -41,6 +42,8 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
   }
   function decide(outcome: Outcome) {
     flushDrafts();
+    // What cannot be read is in no value: the answer would be another than the one that is seen.
+    if (outcome === "approve" && goToRefusedText()) return;
     dispatch({ do: "answer", question: question.id, answer: { outcome, ...decision.current } });
   }
   const { options } = question;
