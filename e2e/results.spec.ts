@@ -40,6 +40,28 @@ test("Run without inputs opens the form at its first gap", async ({ app, page })
   ).toBeVisible();
 });
 
+test("inputs that cannot be read as JSON keep the form open, and nothing runs without them", async ({ app, page }) => {
+  const document = JSON.parse(sample);
+  document.bench.cases = [];
+  await drop(page, JSON.stringify(document));
+  await expect(page.getByRole("button", { name: "Case: none" })).toBeVisible();
+  await app.button("Run").click();
+  const dialog = page.getByRole("dialog", { name: "Inputs" });
+  await dialog.getByRole("radio", { name: "JSON" }).click();
+  const json = dialog.getByRole("textbox", { name: "Inputs as JSON" });
+  await json.fill('{"text": ');
+  await dialog.getByRole("button", { name: /^Run/ }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Not applied");
+  await expect(json).toBeFocused();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("radio", { name: "Form" }).click();
+  await expect(json).toHaveValue('{"text": ');
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(json).toHaveValue("{}");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("what a model wrote formats itself as Markdown and does nothing else", async ({ app, page }) => {
   const hostile =
     "**bold** ![beacon](https://evil.example/x.png) [bad](javascript:alert(1)) [good](https://example.com)\n\n" +

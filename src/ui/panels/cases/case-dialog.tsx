@@ -7,6 +7,7 @@ import { Button, Dialog, flushDrafts, showToast } from "../../kit/index.ts";
 import { freeCaseName } from "../result/run-inputs.ts";
 import { CaseEditor } from "./case-editor.tsx";
 import { CaseList } from "./case-list.tsx";
+import { goToRefusedText } from "./refused-texts.ts";
 
 export interface CaseDialogProps {
   readonly flow: string;
@@ -32,8 +33,16 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
   const edit = (label: string, edits: Extract<Parameters<typeof dispatch>[0], { readonly do: "edit" }>["edits"]) =>
     dispatch({ do: "edit", label, edits });
 
-  function show(name: string | null) {
+  /** What was typed is applied; false, with its place shown, while a text cannot be: it would be lost on the way. */
+  function isApplied(): boolean {
     flushDrafts();
+    return !goToRefusedText();
+  }
+  function close() {
+    if (isApplied()) onClose();
+  }
+  function show(name: string | null) {
+    if (!isApplied()) return;
     setShown(name);
     setForm(form + 1);
     if (name !== null) dispatch({ do: "choose-case", flow, case: name });
@@ -60,20 +69,20 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
     if (one.name === shown) show(names.find((name) => name !== one.name) ?? null);
   }
   function run() {
-    flushDrafts();
+    if (!isApplied()) return;
     onClose();
     dispatch({ do: "run", flow });
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Inputs"
       description={`What ${flow} is run with. Cases are kept in the flow's file, and become tests of the exported project.`}
       width={860}
       footer={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={close}>Done</Button>
           <Button
             look="primary"
             disabled={isRunning}

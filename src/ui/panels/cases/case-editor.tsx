@@ -3,10 +3,11 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "../../../ba
 import type { Fields, Issue } from "../../../contracts/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useWorkbench } from "../../app/context.tsx";
-import { Button, EmptyState, Field, Segmented, showToast, TextInput } from "../../kit/index.ts";
+import { Button, EmptyState, Field, flushDrafts, Segmented, showToast, TextInput } from "../../kit/index.ts";
 import { ValueViewer } from "../../values/index.ts";
 import { issuesOf, type Path, pathKey, withValue } from "./form-values.ts";
 import { JsonEditor } from "./json-editor.tsx";
+import { goToRefusedText } from "./refused-texts.ts";
 import { ValueForm } from "./value-form.tsx";
 
 export interface CaseEditorProps {
@@ -94,7 +95,10 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
             { value: "form", label: "Form" },
             { value: "json", label: "JSON" },
           ]}
-          onChange={setMode}
+          onChange={(next) => {
+            flushDrafts();
+            if (!goToRefusedText()) setMode(next);
+          }}
         />
       </div>
       {mode === "form" ? (
