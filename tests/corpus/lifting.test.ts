@@ -108,6 +108,20 @@ describe("what opening makes of a file", () => {
   });
 });
 
+describe("defaults of the workflow's inputs", () => {
+  it("are a case to begin with", () => {
+    const text = `version: "0.2"
+flows:
+  build: {input: {feature: {type: string}, mode: {type: string}}, steps: [{id: a, intent: Do it.}]}
+workflow:
+  name: build
+  description: Build it.
+  input: {feature: {type: string, required: true}, mode: {type: string, default: full}}
+`;
+    expect(open(text).document.bench.cases).toEqual([{ name: "Defaults", flow: "build", input: { mode: "full" } }]);
+  });
+});
+
 describe("a file out of proportion", () => {
   it("of 1,000 steps opens well under a second", () => {
     const steps = Array.from({ length: 1_000 }, (_, at) => {

@@ -1,6 +1,6 @@
-import type { Diagnostic, JsonObject } from "../../../base/index.ts";
+import { type Diagnostic, isJsonObject, type JsonObject } from "../../../base/index.ts";
 import type { Contract } from "../../../contracts/index.ts";
-import { type Flow, type FlowDocument, type FunctionDef, newDocument } from "../../../flow/index.ts";
+import { type Case, type Flow, type FlowDocument, type FunctionDef, newDocument } from "../../../flow/index.ts";
 import type { OldFile, OldFlow, OldStep } from "../../../ir/index.ts";
 import { isEmpty, liftFields } from "./fields.ts";
 import { FlowInOpening } from "./flow.ts";
@@ -42,8 +42,10 @@ export function liftV0(file: OldFile): LiftedV0 {
     return [name, { ...definition, input: inputs.fields, ...(!isEmpty(all) && { extra: all }) }];
   });
   const main = mainOf(file);
+  const empty = newDocument(file.workflow?.name ?? main?.name ?? "Imported flow");
   const document: FlowDocument = {
-    ...newDocument(file.workflow?.name ?? main?.name ?? "Imported flow"),
+    ...empty,
+    bench: { ...empty.bench, cases: main ? defaultsOf(opening, main) : [] },
     contracts: opening.contracts,
     functions: Object.fromEntries(functions),
     flows,
@@ -100,6 +102,19 @@ function openFlows(opening: Opening): { readonly [name: string]: Flow } {
       return [[making.name, { input: making.inputs.fields, ...(!isEmpty(extra) && { extra }), ...rest }] as const];
     }),
   );
+}
+
+/** What the workflow's inputs are if nothing else is said: a case to begin with. */
+function defaultsOf({ file, names }: Opening, main: OldFlow): readonly Case[] {
+  const inputs = file.workflow?.json["input"];
+  if (inputs === undefined || !isJsonObject(inputs)) return [];
+  const given = Object.entries(inputs).flatMap(([name, input]) => {
+    const value = isJsonObject(input) ? input["default"] : undefined;
+    return value === undefined || value === null ? [] : [[names.inputs.here(name), value] as const];
+  });
+  return given.length > 0
+    ? [{ name: "Defaults", flow: names.flows.here(main.name), input: Object.fromEntries(given) }]
+    : [];
 }
 
 const calledFlow = (step: OldStep): readonly string[] =>
