@@ -198,10 +198,10 @@ function portProblem(
   for (const other of topology(flow).incoming.get(edge.to.node) ?? []) {
     if (other.kind !== "data" || !overlaps(other.to.path, edge.to.path)) continue;
     if (edgeId(other) === edgeId(edge)) return { refusal: { code: "already-connected", data: {} } };
-    if (areExclusive(document, name, other.from, edge.from)) continue;
     if (other.to.path.length !== edge.to.path.length) {
       return { refusal: { code: "port-taken", data: { edge: edgeId(other), path: [...other.to.path] } } };
     }
+    if (areExclusive(document, name, other.from, edge.from)) continue;
     replaces = edgeId(other);
   }
   return replaces === undefined ? {} : { replaces };

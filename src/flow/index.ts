@@ -30,6 +30,7 @@ export {
   lanePosition,
   nodePosition,
 } from "./geometry.ts";
+export { joinPorts } from "./join-ports.ts";
 export { layoutGraphOf } from "./layout-graph.ts";
 export { freeName, isLegalName, isReadableName } from "./names.ts";
 export { newDocument } from "./new-document.ts";

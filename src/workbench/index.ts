@@ -29,6 +29,7 @@ export {
   inputPorts,
   isLegalName,
   isReservedRoute,
+  joinPorts,
   laneEnds,
   laneKey,
   lanePosition,

@@ -107,7 +107,7 @@ function insertWords(open: Extract<OpenChooser, { readonly kind: "insert" }>): s
 function asideOf({ to, port, verdict }: ConnectChoice): string {
   if (to === null) return port === "done" ? "waits for it, takes nothing" : "takes nothing";
   if (verdict.fits === "field") return `takes ${verdict.words}`;
-  return verdict.fits === "through" ? `by way of ${verdict.words}` : "fits";
+  return verdict.fits === "through" ? `by way of ${verdict.words}` : (verdict.words ?? "fits");
 }
 
 interface InsertChoice extends Choice {

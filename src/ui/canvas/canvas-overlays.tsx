@@ -1,4 +1,4 @@
-import { ViewportPortal } from "@xyflow/react";
+import { useConnection, ViewportPortal } from "@xyflow/react";
 import { useGesture } from "./gesture.ts";
 
 /** The lines along which a moved card is caught. */
@@ -22,13 +22,17 @@ export function Guides() {
   );
 }
 
-/** What is being said about the gesture under way: the reason of a refusal, or where the cards would go. */
+/** What is being said about the gesture under way: a refusal's reason, what gives way, or where the cards would go. */
 export function GestureWords() {
+  // What was said of a port holds while the pointer is over one.
+  const overPort = useConnection((state) => state.toHandle !== null);
   const words = useGesture(
-    (state) => state.refusal ?? (state.lane && state.lane.frame === null ? state.lane.words : null),
+    (state) =>
+      (overPort ? (state.refusal ?? state.aside) : null) ??
+      (state.lane && state.lane.frame === null ? state.lane.words : null),
   );
   const connecting = useGesture((state) => state.connecting !== null);
-  const refused = useGesture((state) => state.refusal !== null);
+  const refused = useGesture((state) => overPort && state.refusal !== null);
   if (!words && !connecting) return null;
   return (
     <div className="gesture-words" data-refused={refused || undefined} role="status">

@@ -12,7 +12,8 @@ export type HandleAddress = PortAddress & {
 
 /** Whether a port would take the edge that is being dragged, and if not, why. */
 export type Verdict =
-  | { readonly fits: "yes" }
+  /** `words`: what gives way. */
+  | { readonly fits: "yes"; readonly words?: string }
   | { readonly fits: "field"; readonly words: string }
   /** Fits by way of the frame's own output. */
   | { readonly fits: "through"; readonly words: string }
@@ -33,6 +34,8 @@ export interface Gesture {
   } | null;
   /** Reason shown beside the pointer while it is over a port that does not fit. */
   readonly refusal: string | null;
+  /** What would change besides, while the pointer is over a port that fits. */
+  readonly aside: string | null;
   /** The lane that the dragged nodes would move to; `frame` null is the flow itself. */
   readonly lane: { readonly frame: string | null; readonly branch: string; readonly words: string } | null;
   /** The edge that a dragged node would be spliced into. */
@@ -41,7 +44,15 @@ export interface Gesture {
   readonly hoveredEdge: string | null;
 }
 
-const still: Gesture = { connecting: null, refusal: null, lane: null, splice: null, guides: [], hoveredEdge: null };
+const still: Gesture = {
+  connecting: null,
+  refusal: null,
+  aside: null,
+  lane: null,
+  splice: null,
+  guides: [],
+  hoveredEdge: null,
+};
 
 export type GestureStore = StoreApi<Gesture>;
 

@@ -1,11 +1,12 @@
 import type { Field } from "../../contracts/index.ts";
-import type { Edge, Edit, FlowDocument, FlowNode, Lane, PortAddress } from "../../flow/index.ts";
+import type { Edit, FlowDocument, FlowNode, Lane, PortAddress } from "../../flow/index.ts";
 import {
   applyEdits,
   canConnect,
   freeName,
   INPUT_NODE,
   inputPorts,
+  joinPorts,
   OUTPUT_NODE,
   outputPorts,
 } from "../../workbench/index.ts";
@@ -87,7 +88,6 @@ function fieldOf(document: FlowDocument, flow: string, side: "in" | "out", addre
 /** The edges of a new node that stands in the document already. */
 function edgesOf(document: FlowDocument, { flow, from, to, after }: Insertion, node: string): readonly Edit[] {
   const edits: Edit[] = [];
-  const connect = (edge: Edge) => edits.push({ edit: "connect", flow, edge });
   if (from) {
     const source = fieldOf(document, flow, "out", from);
     const inputs = inputPorts(document, flow, node).filter((port) => port.depth === 0);
@@ -99,14 +99,14 @@ function edgesOf(document: FlowDocument, { flow, from, to, after }: Insertion, n
       const planned = planConnection(document, flow, from, { node, path: input.path });
       // A value from inside a frame leaves by the frame's output; of one that only fits in part the best part is taken.
       if (planned.ok) edits.push(...planned.ways[0].edits);
-      else connect({ kind: "data", from, to: { node, path: input.path } });
+      else edits.push(joinPorts(document, flow, from, { node, path: input.path }).edit);
     }
   }
   if (to) {
     const outputs = outputPorts(document, flow, node);
     const planned = outputs[0] && planConnection(document, flow, { node, path: outputs[0].path }, to);
     if (planned?.ok) edits.push(...planned.ways[0].edits);
-    else if (outputs[0]) connect({ kind: "data", from: { node, path: outputs[0].path }, to });
+    else if (outputs[0]) edits.push(joinPorts(document, flow, { node, path: outputs[0].path }, to).edit);
   }
   if (after) {
     const planned = planOrder(document, flow, after.node, node, after.port);

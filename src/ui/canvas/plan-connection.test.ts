@@ -42,6 +42,13 @@ describe("joining two ports", () => {
     expect(planned).toMatchObject({ ok: true, takes: "whole", ways: [{ label: "input.text", aside: null }] });
   });
 
+  it("says what gives way", () => {
+    const edge = { kind: "data", from: { node: "input", path: ["text"] }, to } as const;
+    const fed = applyEdits(document, [{ edit: "connect", flow: "main", edge }]);
+    const planned = planConnection(fed, "main", { node: "outer", path: [] }, to);
+    expect(planned.ok && planned.ways.map((way) => way.aside)).toEqual(["replaces input.text", "replaces input.text"]);
+  });
+
   it("offers the fields that fit, the one of the port's name first", () => {
     const planned = planConnection(document, "main", { node: "outer", path: [] }, to);
     expect(planned).toMatchObject({ ok: true, takes: "field" });

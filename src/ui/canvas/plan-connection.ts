@@ -1,5 +1,5 @@
-import type { Connection, Edit, FlowDocument, Lane, PortAddress } from "../../flow/index.ts";
-import { canConnect, topology } from "../../workbench/index.ts";
+import type { Connection, DataEdge, Edit, FlowDocument, Lane, PortAddress } from "../../flow/index.ts";
+import { canConnect, joinPorts, topology } from "../../workbench/index.ts";
 import { refusalWords } from "./refusal-words.ts";
 
 /** One way to join two ports, as the edits that do it. */
@@ -48,13 +48,12 @@ function plan(
   const answer = canConnect(document, flow, from, to);
   const way = (field: readonly string[]): ConnectionWay => {
     const source = { node: from.node, path: [...from.path, ...field] };
+    const { edit, replaces } = joinPorts(document, flow, source, { node: to.node, path: to.path });
+    const asides = [...through, ...replacing(replaces)];
     return {
       label: [source.node, ...source.path].join("."),
-      aside: through.length > 0 ? through.join(", ") : null,
-      edits: [
-        ...before,
-        { edit: "connect", flow, edge: { kind: "data", from: source, to: { node: to.node, path: to.path } } },
-      ],
+      aside: asides.length > 0 ? asides.join(", ") : null,
+      edits: [...before, edit],
     };
   };
   const takes = through.length > 0 ? "through" : answer.ok ? "whole" : "field";
@@ -76,6 +75,12 @@ function plan(
   }
   const [best, ...others] = answer.fits.map(way);
   return best ? { ok: true, takes, ways: [best, ...others] } : { ok: false, words: refusalWords(answer) };
+}
+
+/** `replaces input.text`: what would no longer feed the port. */
+function replacing(edges: readonly DataEdge[]): readonly string[] {
+  if (edges.length === 0) return [];
+  return [`replaces ${edges.map(({ from }) => [from.node, ...from.path].join(".")).join(" and ")}`];
 }
 
 /** The document as the edit would make it, to ask what connects then. */

@@ -41,7 +41,11 @@ export function useConnecting(
       const join = wiring.current;
       const from = nodeId === null ? null : join?.readHandle(nodeId, handleId);
       if (!join || !from) return;
-      gesture.setState({ connecting: { from, verdicts: join.verdictsFor(document, flow, from) }, refusal: null });
+      gesture.setState({
+        connecting: { from, verdicts: join.verdictsFor(document, flow, from) },
+        refusal: null,
+        aside: null,
+      });
     },
     [document, flow, gesture, wiring],
   );
@@ -53,7 +57,9 @@ export function useConnecting(
       if (!join || !ends) return false;
       const planned = planEnds(join, document, flow, ends);
       const refusal = planned.ok ? null : planned.words;
-      if (gesture.getState().refusal !== refusal) gesture.setState({ refusal });
+      const aside = planned.ok ? planned.aside : null;
+      const said = gesture.getState();
+      if (said.refusal !== refusal || said.aside !== aside) gesture.setState({ refusal, aside });
       return planned.ok;
     },
     [document, flow, gesture, wiring],
@@ -143,11 +149,14 @@ function planEnds(
   document: FlowDocument,
   flow: string,
   { from, to }: Ends,
-): { readonly ok: true } | { readonly ok: false; readonly words: string } {
+): { readonly ok: true; readonly aside: string | null } | { readonly ok: false; readonly words: string } {
   if (from.order !== to.order) return { ok: false, words: "A diamond carries no value: it joins another diamond" };
-  return from.order
-    ? planOrder(document, flow, from.node, to.node, from.port)
-    : planConnection(document, flow, bare(from), bare(to));
+  if (from.order) {
+    const order = planOrder(document, flow, from.node, to.node, from.port);
+    return order.ok ? { ok: true, aside: null } : order;
+  }
+  const planned = planConnection(document, flow, bare(from), bare(to));
+  return planned.ok ? { ok: true, aside: planned.ways[0].aside } : planned;
 }
 
 function bare({ node, path }: PortAddress): PortAddress {

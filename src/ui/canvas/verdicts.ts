@@ -51,7 +51,10 @@ export function verdictsFor(document: FlowDocument, flow: string, from: HandleAd
 
 export function verdictOf(planned: PlannedConnection): Verdict {
   if (!planned.ok) return { fits: "no", words: planned.words };
-  if (planned.takes === "whole") return { fits: "yes" };
+  if (planned.takes === "whole") {
+    const { aside } = planned.ways[0];
+    return aside === null ? { fits: "yes" } : { fits: "yes", words: aside };
+  }
   const words = planned.ways.map((way) => way.label).join(", ");
   return { fits: planned.takes, words };
 }

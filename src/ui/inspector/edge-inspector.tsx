@@ -1,8 +1,8 @@
 import type { DataEdge, Edit, FlowDocument } from "../../flow/index.ts";
-import { edgeId, fieldAtPort, freeName, nodePosition } from "../../workbench/index.ts";
+import { edgeId, fieldAtPort, freeName, joinPorts, nodePosition } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
 import { Button, Field, Select } from "../kit/index.ts";
-import { type EdgePath, movedEdge, sourcePaths, targetPaths } from "./edge-paths.ts";
+import { type EdgePath, movedEdge, sourcePaths, targetPaths, withoutEdge } from "./edge-paths.ts";
 import { useEdit } from "./forms/use-edit.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { Part } from "./part.tsx";
@@ -17,7 +17,8 @@ export function EdgeInspector({ flow, edge: id }: { readonly flow: string; reado
   const edge = document.flows[flow]?.edges.find((found) => edgeId(found) === id);
   if (!edge) return null;
   const move = (to: DataEdge) => {
-    edit("Move an end of an edge", { edit: "disconnect", flow, edges: [id] }, { edit: "connect", flow, edge: to });
+    const { edit: connect } = joinPorts(withoutEdge(document, flow, edgeId(edge)), flow, to.from, to.to);
+    edit("Move an end of an edge", { edit: "disconnect", flow, edges: [id] }, connect);
     dispatch({ do: "select", nodes: [], edges: [edgeId(to)] });
   };
   return (

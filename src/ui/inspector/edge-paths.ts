@@ -16,7 +16,7 @@ export function sourcePaths(document: FlowDocument, flow: string, edge: DataEdge
   const { node } = edge.from;
   const whole = outputType(document, flow, node);
   if (!whole) return [];
-  const bare = without(document, flow, edge);
+  const bare = withoutEdge(document, flow, edgeId(edge));
   const option = (path: readonly string[], type: string): EdgePath => ({
     path,
     label: `${path.length === 0 ? "the whole" : path.join(".")}: ${type}`,
@@ -31,7 +31,7 @@ export function sourcePaths(document: FlowDocument, flow: string, edge: DataEdge
 /** Which other inputs of its target an edge could feed. */
 export function targetPaths(document: FlowDocument, flow: string, edge: DataEdge): readonly EdgePath[] {
   const { node } = edge.to;
-  const bare = without(document, flow, edge);
+  const bare = withoutEdge(document, flow, edgeId(edge));
   return inputPorts(document, flow, node).map(({ path, field }) => ({
     path,
     label: `${path.join(".")}: ${typeName(field)}`,
@@ -45,9 +45,10 @@ export function movedEdge(edge: DataEdge, side: "from" | "to", path: readonly st
   return { ...edge, [side]: end };
 }
 
-function without(document: FlowDocument, name: string, edge: DataEdge): FlowDocument {
+/** The document as if the edge were not there: what its place could hold is asked of that. */
+export function withoutEdge(document: FlowDocument, name: string, edge: string): FlowDocument {
   const flow = document.flows[name];
   if (!flow) return document;
-  const edges = flow.edges.filter((other) => edgeId(other) !== edgeId(edge));
+  const edges = flow.edges.filter((other) => edgeId(other) !== edge);
   return { ...document, flows: { ...document.flows, [name]: { ...flow, edges } } };
 }

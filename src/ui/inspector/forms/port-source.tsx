@@ -1,7 +1,15 @@
 import { Link2, Plug, Unlink } from "lucide-react";
 import { Fragment } from "react";
-import type { Edge } from "../../../flow/index.ts";
-import { canConnect, edgeId, INPUT_NODE, inputPorts, outputPorts, topology } from "../../../workbench/index.ts";
+import type { Edge, FlowDocument } from "../../../flow/index.ts";
+import {
+  canConnect,
+  edgeId,
+  INPUT_NODE,
+  inputPorts,
+  joinPorts,
+  outputPorts,
+  topology,
+} from "../../../workbench/index.ts";
 import { useDispatch, useDocument } from "../../app/context.tsx";
 import { Badge, IconButton, Menu, type MenuEntry } from "../../kit/index.ts";
 import { useEdit } from "./use-edit.ts";
@@ -32,6 +40,12 @@ export function PortSource({ flow, node, input }: PortSourceProps) {
         {edges.map((edge) => (
           <Source key={edgeId(edge)} flow={flow} edge={edge} port={port.depth === 0 ? null : key} />
         ))}
+        {edges.length > 0 && takesAnother(document, flow, node, port.path) ? (
+          <div className="flex items-center gap-1.5 text-small text-ink-3">
+            <span className="flex-1">takes the one that ran</span>
+            <Connect flow={flow} node={node} path={port.path} />
+          </div>
+        ) : null}
         {edges.length > 0 || parts ? null : (
           <div className="flex items-start gap-1.5">
             {port.depth === 0 ? null : <span className="mono mt-1.5 shrink-0 text-small text-ink-2">{key}</span>}
@@ -57,6 +71,14 @@ export function PortSource({ flow, node, input }: PortSourceProps) {
   });
 }
 
+/** Whether a step stands on a way that excludes what feeds the port already: it may feed it too (LANGUAGE 4, skips). */
+function takesAnother(document: FlowDocument, flow: string, node: string, path: readonly string[]): boolean {
+  return Object.keys(document.flows[flow]?.nodes ?? {}).some(
+    (other) =>
+      other !== node && joinPorts(document, flow, { node: other, path: [] }, { node, path }).replaces.length === 0,
+  );
+}
+
 interface ConnectProps {
   readonly flow: string;
   readonly node: string;
@@ -77,9 +99,10 @@ function Connect({ flow, node, path }: ConnectProps) {
         if (!inner) return [];
         const from = { node: source, path: [...port.path, ...inner] };
         const label = [from.node, ...from.path].join(".");
-        const edge = { kind: "data", from, to: { node, path } } as const;
-        const connect = { edit: "connect", flow, edge } as const;
-        return [{ kind: "item", label, onSelect: () => edit(`Connect ${label} to ${node}.${name}`, connect) }];
+        const joined = joinPorts(document, flow, from, { node, path });
+        // Beside what feeds the input already only what excludes it is offered: nothing is replaced from here.
+        if (joined.replaces.length > 0) return [];
+        return [{ kind: "item", label, onSelect: () => edit(`Connect ${label} to ${node}.${name}`, joined.edit) }];
       }),
     );
     return fitting.length > 0 ? fitting : [{ kind: "heading", label: "No output fits this type" }];
