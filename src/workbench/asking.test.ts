@@ -87,6 +87,7 @@ describe("a question of a run", () => {
 
     const second = await openTab(browser);
     expect(second.stores.run.getState().shown).toMatchObject({ id: shown?.id, status: "suspended" });
+    await second.dispatch({ do: "take-over" });
     const { asks } = await asked(second);
     const id = asks[0]?.question.id ?? "";
     await second.dispatch({
@@ -97,5 +98,36 @@ describe("a question of a run", () => {
     const { history } = await until(second, ({ active }) => active === null);
     expect(history).toMatchObject([{ id: shown?.id, status: "ok" }]);
     expect(checkGrammar((await second.runEvents(shown?.id ?? "")) ?? [])).toEqual([]);
+  });
+
+  it("is answered in one tab only: in another one after it was taken over, and then no more in the first", async () => {
+    const browser = memoryBrowser();
+    const first = await openTab(browser);
+    await first.dispatch({ do: "run" });
+    await expect
+      .poll(() => {
+        first.ports.timers.advance(16);
+        return first.stores.run.getState().shown?.view.phase;
+      })
+      .toBe("suspended");
+    const run = first.stores.run.getState().shown?.id ?? "";
+    const second = await openTab(browser);
+    const id = (await asked(second)).asks[0]?.question.id ?? "";
+    const yes = { ...APPROVAL, value: { text: "Yes", urgent: true } };
+    const no = { ...APPROVAL, value: { text: "No", urgent: true } };
+
+    await second.dispatch({ do: "answer", question: id, answer: no });
+    expect(second.stores.run.getState()).toMatchObject({ active: null, asks: [{ sent: false }] });
+
+    await second.dispatch({ do: "take-over" });
+    await until(first, ({ active }) => active === null);
+    await asked(second);
+    await first.dispatch({ do: "answer", question: id, answer: no });
+    expect(first.stores.run.getState()).toMatchObject({ active: null, asks: [{ sent: false }] });
+    await second.dispatch({ do: "answer", question: id, answer: yes });
+    const { shown } = await until(second, ({ active, shown }) => active === null && shown?.status === "ok");
+    expect(shown).toMatchObject({ id: run, view: { output: "Yes" } });
+    await second.flush();
+    expect(browser.runs.get(run)).toMatchObject({ status: "ok" });
   });
 });

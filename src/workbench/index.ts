@@ -66,6 +66,7 @@ export type { Command } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
 export { commandEntries } from "./commands/registry.ts";
+export { barOf } from "./decision-bar.ts";
 export type { LiveChoice, ModelChoice } from "./model-choice.ts";
 export { ANTHROPIC_BASE_URL, isLive, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
 export type * from "./ports.ts";

@@ -55,6 +55,8 @@ const PREVIEW: Access = {
 export interface ProjectRuns {
   /** Another project is shown. */
   opened(): Promise<void>;
+  /** Another tab takes over: what waits for people is asked there from now on, and only looked at here. */
+  takenOver(): Promise<void>;
   /** The project of this browser that an opened run goes on in; null: one of its own. */
   homeOf(given: GivenRun): Promise<string | null>;
   /** Keeps an opened run with the open project, and shows it. */
@@ -84,6 +86,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     documents.commit(true);
     await saving.flush();
     stores.project.setState({ access: OTHER_TAB });
+    await runs.takenOver();
     lock?.release();
     lock = null;
   }
@@ -266,6 +269,8 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
       const record = await load(id);
       if (record !== null) show(record, id, { mode: "edit" });
       saving.settled(record?.changedAt ?? null);
+      // What the other tab ran, and asks; a run of this tab that is under way stays in sight.
+      if (stores.run.getState().active === null) await runs.opened();
     },
     dispose() {
       unwatch();

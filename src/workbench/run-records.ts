@@ -1,5 +1,6 @@
 import type { Core } from "./core.ts";
 import type { RunRecord } from "./ports.ts";
+import type { RunSummary } from "./run-summary.ts";
 
 /** Runs of the past: those of this tab in memory, all of them in storage. */
 export interface RunRecords {
@@ -34,4 +35,9 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
     },
     forget: () => records.clear(),
   };
+}
+
+/** What the list of runs says of one. */
+export function summaryOf({ id, flow, at, model, case: name, status }: RunRecord): RunSummary {
+  return { id, flow, at, model, case: name, status };
 }

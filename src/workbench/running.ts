@@ -5,13 +5,14 @@ import { type Answer, createAsking } from "./asking.ts";
 import { createBroughtRuns, type GivenRun } from "./brought-runs.ts";
 import type { RunCommand } from "./command.ts";
 import type { Core } from "./core.ts";
+import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, statusOf } from "./following.ts";
 import { isLive, modelName, originOf } from "./model-choice.ts";
 import type { BroughtRun, RunControl, RunRecord, RunRequest } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import { runFileName, runFileOf } from "./run-export.ts";
-import { createRunRecords } from "./run-records.ts";
+import { createRunRecords, summaryOf } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
@@ -33,6 +34,8 @@ export interface Running {
   events(id: string): Promise<readonly RunEvent[] | null>;
   /** A run as a file; null when it is no longer kept. */
   file(id: string): Promise<{ readonly name: string; readonly text: string } | null>;
+  /** Another tab has the project now: a run that waits for people goes on there. */
+  takenOver(): Promise<void>;
   /** The project that an opened run goes on in; null: one of its own. */
   homeOf(given: GivenRun): Promise<string | null>;
   /** Keeps an opened run with the open project, and shows it. */
@@ -229,6 +232,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       core.tell("warning", why);
       return null;
     };
+    const bar = barOf(stores.project.getState().access);
+    if (bar !== null) return say(bar);
     if (stores.run.getState().active !== null) return say("Another run is under way.");
     const record = await records.find(id);
     if (record === undefined) return say("This run is no longer kept.");
@@ -283,6 +288,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     cancel,
     resume,
     async answer(question, answer) {
+      const bar = barOf(stores.project.getState().access);
+      if (bar !== null) return core.tell("warning", bar);
       const left = stores.run.getState().shown;
       if (!asking.answer(control, question, answer) || control !== null || left === null) return;
       try {
@@ -344,6 +351,12 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const text = runFileOf(record, record.brought?.source ?? (await ports.builder.print(record.document)));
       return text === null ? null : { name: runFileName(record), text };
     },
+    async takenOver() {
+      const id = stores.run.getState().active;
+      putAside?.();
+      const record = id === null ? undefined : await records.find(id);
+      if (record?.status === "suspended" && stores.run.getState().active === null) showKept(record);
+    },
     async homeOf(given) {
       putAside?.();
       // What is still at work here has its own end: the file is looked at beside it.
@@ -354,15 +367,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       const record = await brought.bring(given, stores.project.getState().id);
       records.keep(record);
       await records.save(record);
-      const {
-        document: _document,
-        events: _events,
-        brought: _brought,
-        choice: _choice,
-        test: _test,
-        ...summary
-      } = record;
-      stores.run.setState(({ history }) => ({ history: [summary, ...history.filter(({ id }) => id !== record.id)] }));
+      stores.run.setState(({ history }) => ({
+        history: [summaryOf(record), ...history.filter(({ id }) => id !== record.id)],
+      }));
       showKept(record);
     },
     async readHistory() {

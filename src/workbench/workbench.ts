@@ -76,6 +76,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   const runs = later(async () => (await import("./running.ts")).createRunning(core, deriving));
   const projects = createProjects(core, documents, saving, {
     opened: () => withRuns((running) => running.readHistory()),
+    takenOver: () => withRuns((running) => running.takenOver()),
     homeOf: (given) => withRuns((running) => running.homeOf(given)),
     bring: (given) => withRuns((running) => running.bring(given)),
   });

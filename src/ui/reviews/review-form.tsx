@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { isJsonObject, type Json } from "../../base/index.ts";
 import { validate } from "../../contracts/index.ts";
-import type { PendingAsk } from "../../workbench/index.ts";
-import { useDispatch, useSession } from "../app/context.tsx";
+import { barOf, type PendingAsk } from "../../workbench/index.ts";
+import { useDispatch, useProject, useSession } from "../app/context.tsx";
 import { Button, Dialog, Field, flushDrafts, TextArea, TextInput } from "../kit/index.ts";
 import { firstValue, type Path, withValue } from "../panels/cases/form-values.ts";
 import { goToRefusedText } from "../panels/cases/refused-texts.ts";
@@ -28,6 +28,8 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
   const { question, refused, sent } = ask;
   const dispatch = useDispatch();
   const known = useSession((state) => state.reviewer);
+  const bar = useProject(({ access }) => barOf(access));
+  const isBarred = sent || bar !== null;
   const isReview = question.kind === "review";
   // Fields that commit together, and a button pressed right after, must all see what is there now.
   const decision = useRef({ value: beginning(question), rationale: "", reviewer: known });
@@ -64,22 +66,30 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
         <>
           <Button onClick={onClose}>Later</Button>
           {question.outcomes.includes("kill") ? (
-            <Button look="danger" disabled={sent} tip="Ends the run" onClick={() => decide("kill")}>
+            <Button look="danger" disabled={isBarred} tip="Ends the run" onClick={() => decide("kill")}>
               Kill
             </Button>
           ) : null}
           {question.outcomes.includes("revise") ? (
-            <Button disabled={sent} tip="Sends the flow back, with the reason" onClick={() => decide("revise")}>
+            <Button disabled={isBarred} tip="Sends the flow back, with the reason" onClick={() => decide("revise")}>
               Revise
             </Button>
           ) : null}
-          <Button look="primary" disabled={sent} onClick={() => decide("approve")}>
+          <Button look="primary" disabled={isBarred} onClick={() => decide("approve")}>
             {isReview ? "Approve" : "Answer"}
           </Button>
         </>
       }
     >
       {children}
+      {bar !== null ? (
+        <p role="note" className="mb-3 flex items-center justify-between gap-3 text-pretty text-warn-text">
+          {bar}
+          <Button size="small" onClick={() => dispatch({ do: "take-over" })}>
+            Take over
+          </Button>
+        </p>
+      ) : null}
       {refused === null ? null : (
         <p role="alert" className="mb-3 text-pretty text-bad-text">
           Refused: {refused}
