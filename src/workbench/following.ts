@@ -14,6 +14,9 @@ export interface Follower {
   show(): void;
 }
 
+/** Why a run that is kept without an end was lost. */
+export const PAGE_GONE = "It has no end: the page was closed or reloaded while it ran, or what ran it broke off.";
+
 /** A run without its end was lost, unless everything in it waited for people. */
 export function statusOf(events: readonly RunEvent[]): RunSummary["status"] {
   const last = events.at(-1);

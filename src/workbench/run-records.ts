@@ -37,6 +37,52 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
   };
 }
 
+/** At most this often is a run under way written, in milliseconds. */
+const SAVING_PAUSE = 1000;
+/** And never for more than this part of the time: the record of a big run takes long to write. */
+const SAVING_SHARE = 20;
+
+/** A run under way that is written now and then: when the page goes away in the middle, it is known how far it came. */
+export interface RunKeeping {
+  /** Something of it is over. */
+  due(): void;
+  /** From now on others write it. */
+  end(): void;
+}
+
+/** Writes it at once, and then when something of it is over; `record` gives it as it is. */
+export function keepUnderWay({ ports: { storage, timers } }: Core, record: () => RunRecord): RunKeeping {
+  let callOff: (() => void) | null = null;
+  let isOver = false;
+  /** When it may be written next, epoch milliseconds; infinite while it is being written. */
+  let next = timers.now();
+  let isWaiting = false;
+
+  async function write(): Promise<void> {
+    callOff = null;
+    isWaiting = false;
+    const begun = timers.now();
+    next = Number.POSITIVE_INFINITY;
+    // What could not be written now is written, or complained about, at its end.
+    await storage.saveRun(record()).catch(() => undefined);
+    next = timers.now() + Math.max(SAVING_PAUSE, SAVING_SHARE * (timers.now() - begun));
+    if (isWaiting) arrange();
+  }
+  function arrange(): void {
+    isWaiting = true;
+    if (isOver || callOff !== null || next === Number.POSITIVE_INFINITY) return;
+    callOff = timers.after(Math.max(0, next - timers.now()), () => void write());
+  }
+  void write();
+  return {
+    due: arrange,
+    end() {
+      isOver = true;
+      callOff?.();
+    },
+  };
+}
+
 /** What the list of runs says of one. */
 export function summaryOf({ id, flow, at, model, case: name, status }: RunRecord): RunSummary {
   return { id, flow, at, model, case: name, status };

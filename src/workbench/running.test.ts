@@ -136,6 +136,32 @@ describe("a run", () => {
     ).toEqual(["lost", "ok"]);
   });
 
+  it("is kept as far as its last ended step when the page goes away in the middle, and says that it is lost", async () => {
+    const whole = await openTab();
+    await whole.dispatch({ do: "run" });
+    const events = (await whole.runEvents((await ended(whole)).shown?.id ?? "")) ?? [];
+    const half = events.slice(0, events.findIndex(({ type }) => type === "step-end") + 1);
+
+    const browser = memoryBrowser();
+    const { host, started } = scriptedHost();
+    const first = await openTab(browser, host);
+    await first.dispatch({ do: "run" });
+    started[0]?.listener.events(half);
+    started[0]?.listener.events([]);
+    const kept = () => [...browser.runs.values()][0]?.events.length;
+    await expect.poll(kept).toBe(0);
+    await expect
+      .poll(() => {
+        first.ports.timers.advance(1000);
+        return kept();
+      })
+      .toBe(half.length);
+    const second = await openTab(browser);
+    const { shown } = second.stores.run.getState();
+    expect(shown).toMatchObject({ status: "lost", lost: expect.stringContaining("reloaded") });
+    expect(shown?.view.seq).toBe(half.at(-1)?.seq);
+  });
+
   it("gives the same result for the same seed", async () => {
     const outputs: unknown[] = [];
     for (let i = 0; i < 2; i++) {

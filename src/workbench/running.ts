@@ -7,12 +7,12 @@ import type { RunCommand } from "./command.ts";
 import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
-import { type Follower, followRun, statusOf } from "./following.ts";
+import { type Follower, followRun, PAGE_GONE, statusOf } from "./following.ts";
 import { isLive, modelName, originOf } from "./model-choice.ts";
 import type { BroughtRun, RunControl, RunRecord, RunRequest } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import { runFileName, runFileOf } from "./run-export.ts";
-import { createRunRecords, summaryOf } from "./run-records.ts";
+import { createRunRecords, keepUnderWay, summaryOf } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
@@ -112,10 +112,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     const id = ports.newId();
     const { scripts, seed = 1 } = document.bench;
     const summary: RunSummary = {
-      id,
-      flow,
-      at: ports.timers.now(),
-      model: modelName(model),
+      ...{ id, flow, at: ports.timers.now(), model: modelName(model) },
       case: chosen?.name ?? null,
       status: "running",
     };
@@ -186,8 +183,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       ...(from && { brought: from }),
       events: [...events],
     });
-    // Written before it starts: when the page goes away in the middle, the run is known, and known as lost.
-    if (project !== null && events.length === 0) void ports.storage.saveRun(recordOf());
+    // One that has waited goes on from there after a reload: what is kept of it stays until it waits again, or ends.
+    const keeping = project === null || events.length > 0 ? null : keepUnderWay(core, recordOf);
     const follower = followRun(core, summary, document);
     follower.events(events);
     active = follower;
@@ -197,8 +194,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
         if (isAside) return;
         for (const event of batch) events.push(event);
         follower.events(batch);
+        if (batch.some(({ type }) => type === "step-end")) keeping?.due();
         // It may wait for longer than this page is open.
         if (events.at(-1)?.type !== "run-suspend") return;
+        keeping?.end();
         asking.only(openQuestions(events));
         records.keep(recordOf());
         if (project !== null) void records.save(recordOf());
@@ -212,6 +211,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       control = null;
       active = null;
       putAside = null;
+      keeping?.end();
       asking.clear();
       follower.close(lost);
       const record = recordOf();
@@ -275,7 +275,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
   function showKept(record: RunRecord): void {
     const follower = followRun(core, record, record.document);
     follower.events(record.events);
-    follower.close(null);
+    follower.close(PAGE_GONE);
     if (stores.run.getState().active !== null) return;
     // Deadlines of the simulated clock mean nothing to people before the run goes on.
     const isTimed = record.choice !== undefined && record.choice.kind !== "simulated";

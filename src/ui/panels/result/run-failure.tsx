@@ -1,7 +1,7 @@
 import { CircleSlash, CircleX, Gauge } from "lucide-react";
 import { describeRunError } from "../../../diagnostics/index.ts";
 import type { RunError } from "../../../runtime/index.ts";
-import type { ShownRun } from "../../../workbench/index.ts";
+import { type ShownRun, totalsOf } from "../../../workbench/index.ts";
 import { useDispatch } from "../../app/context.tsx";
 import { Badge } from "../../kit/index.ts";
 import { StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../../look/index.ts";
@@ -16,7 +16,11 @@ export function RunFailure({ run }: { readonly run: ShownRun }) {
         run={run}
         title="The run was lost"
         message={run.lost}
-        help="Run it again. What it had spent until then stands above."
+        help={
+          totalsOf(run.view).steps === 0
+            ? "Run it again. Nothing of what it did was kept: what it spent is not known."
+            : "Run it again. What is known of it stands above: what was going on when it was lost may have cost more."
+        }
       ></Failure>
     );
   }
