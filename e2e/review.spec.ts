@@ -29,6 +29,9 @@ test("a person reads, sends back once, and signs", async ({ app, page }) => {
   const dialog = page.getByRole("dialog", { name: "May this letter go out under your name?" });
   await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
   await expect(dialog.getByRole("timer")).toContainText("left");
+  await dialog.getByRole("button", { name: "Revise" }).click();
+  await expect(dialog.getByLabel("Rationale")).toBeFocused();
+  await expect(dialog).toContainText("Say what should be different.");
   await dialog.getByLabel("Rationale").fill("Warmer, please.");
   await dialog.getByLabel("Reviewer").fill("Ann");
   await dialog.getByRole("button", { name: "Revise" }).click();
@@ -52,7 +55,9 @@ test("a decision of the wrong type is refused in place, and the run goes on wait
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "text" }).fill("x".repeat(100));
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Refused: value.text");
+  await expect(dialog.getByRole("alert")).toContainText("Refused");
+  await expect(dialog).toContainText("Must have at most 90 characters");
+  await expect(dialog.getByRole("textbox", { name: "text" })).toBeFocused();
   await expect(dialog.getByRole("textbox", { name: "text" })).toHaveValue("x".repeat(100));
   await expect(dialog.getByRole("button", { name: "Revise" })).toBeHidden();
   await dialog.getByRole("button", { name: "Kill" }).click();

@@ -1,16 +1,20 @@
 import type { Json } from "../../base/index.ts";
 import { classNames } from "../kit/index.ts";
+import { pathKey } from "../panels/cases/form-values.ts";
+import { VALUE } from "./decision-gaps.ts";
 
 export interface OptionButtonsProps {
   readonly options: readonly string[];
-  readonly value: Json;
+  /** Undefined: none is chosen yet. */
+  readonly value: Json | undefined;
+  readonly issue: string | undefined;
   readonly onChoose: (option: string) => void;
 }
 
 /** The values to choose from, one of them pressed. */
-export function OptionButtons({ options, value, onChoose }: OptionButtonsProps) {
+export function OptionButtons({ options, value, issue, onChoose }: OptionButtonsProps) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset data-path={pathKey([VALUE])} className="min-w-0">
       <legend className="mb-1 text-small text-ink-2">Decision</legend>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
@@ -26,6 +30,7 @@ export function OptionButtons({ options, value, onChoose }: OptionButtonsProps) 
           </label>
         ))}
       </div>
+      {issue ? <p className="mt-1 text-small text-bad-text">{issue}</p> : null}
     </fieldset>
   );
 }

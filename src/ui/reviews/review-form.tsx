@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from "react";
 import { isJsonObject, type Json } from "../../base/index.ts";
-import { validate } from "../../contracts/index.ts";
 import { barOf, type PendingAsk } from "../../workbench/index.ts";
 import { useDispatch, useProject, useSession } from "../app/context.tsx";
 import { Button, Dialog, Field, flushDrafts, TextArea, TextInput } from "../kit/index.ts";
-import { firstValue, type Path, withValue } from "../panels/cases/form-values.ts";
+import { focusPlace } from "../panels/cases/focus-place.ts";
+import { type Path, pathKey, withValue } from "../panels/cases/form-values.ts";
 import { goToRefusedText } from "../panels/cases/refused-texts.ts";
 import { ValueForm } from "../panels/cases/value-form.tsx";
 import { ValueViewer } from "../values/index.ts";
 import { Countdown } from "./countdown.tsx";
+import { gapsOf, proposed, RATIONALE, refusedGaps, VALUE } from "./decision-gaps.ts";
 import { OptionButtons } from "./option-buttons.tsx";
 
 type Outcome = PendingAsk["question"]["outcomes"][number];
@@ -32,23 +33,33 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
   const isBarred = sent || bar !== null;
   const isReview = question.kind === "review";
   // Fields that commit together, and a button pressed right after, must all see what is there now.
-  const decision = useRef({ value: beginning(question), rationale: "", reviewer: known });
+  const decision = useRef({ value: proposed(question), rationale: "", reviewer: known });
+  const box = useRef<HTMLDivElement>(null);
+  /** How it was to end when something was still to be put right. */
+  const [tried, setTried] = useState<Outcome | null>(null);
   const [shown, setShown] = useState(decision.current);
   const set = (change: Partial<typeof shown>) => {
     decision.current = { ...decision.current, ...change };
     setShown(decision.current);
   };
   function change(path: Path, value: Json | undefined) {
-    const next = withValue({ value: decision.current.value }, path, value);
-    set({ value: isJsonObject(next) ? (next["value"] ?? null) : null });
+    const { value: before } = decision.current;
+    const next = withValue(before === undefined ? {} : { value: before }, path, value);
+    set({ value: isJsonObject(next) ? next["value"] : undefined });
   }
   function decide(outcome: Outcome) {
     flushDrafts();
     // What cannot be read is in no value: the answer would be another than the one that is seen.
     if (outcome === "approve" && goToRefusedText()) return;
-    dispatch({ do: "answer", question: question.id, answer: { outcome, ...decision.current } });
+    const { value = null, ...rest } = decision.current;
+    const [first] = gapsOf(question, outcome, decision.current).keys();
+    setTried(first === undefined ? null : outcome);
+    if (first === undefined) dispatch({ do: "answer", question: question.id, answer: { outcome, value, ...rest } });
+    // What has no control of its own is marked on one that holds it.
+    else if (!focusPlace(box.current, first)) focusPlace(box.current, pathKey([VALUE]));
   }
   const { options } = question;
+  const marks = tried === null ? refusedGaps(refused) : gapsOf(question, tried, shown);
   return (
     <Dialog
       open
@@ -90,35 +101,42 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
           </Button>
         </p>
       ) : null}
-      {refused === null ? null : (
+      {marks.size === 0 ? null : (
         <p role="alert" className="mb-3 text-pretty text-bad-text">
-          Refused: {refused}
+          Refused: put right what is marked
         </p>
       )}
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         {Object.entries(question.artifacts).map(([name, value]) => (
           <div key={name} className="rounded-control border border-hair">
             <ValueViewer name={name} root={name} value={value} most={ARTIFACT} />
           </div>
         ))}
         {options ? (
-          <OptionButtons options={options} value={shown.value} onChoose={(value) => set({ value })} />
+          <OptionButtons
+            options={options}
+            value={shown.value}
+            issue={marks.get(pathKey([VALUE]))}
+            onChoose={(value) => set({ value })}
+          />
         ) : (
           <ValueForm
-            form={{ contracts: question.contracts, issues: NO_ISSUES, change }}
+            form={{ contracts: question.contracts, issues: marks, change }}
             label={isReview ? "Decision" : "Result"}
             field={question.decision}
             value={shown.value}
-            path={["value"]}
+            path={[VALUE]}
           />
         )}
         {isReview ? (
           <div className="grid grid-cols-[1fr_180px] gap-3">
-            <Field label="Rationale">
-              {(frame) => (
-                <TextArea frame={frame} value={shown.rationale} onCommit={(rationale) => set({ rationale })} />
-              )}
-            </Field>
+            <div data-path={pathKey([RATIONALE])}>
+              <Field label="Rationale" error={marks.get(pathKey([RATIONALE]))}>
+                {(frame) => (
+                  <TextArea frame={frame} value={shown.rationale} onCommit={(rationale) => set({ rationale })} />
+                )}
+              </Field>
+            </div>
             <Field label="Reviewer">
               {(frame) => <TextInput frame={frame} value={shown.reviewer} onCommit={(reviewer) => set({ reviewer })} />}
             </Field>
@@ -127,15 +145,4 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
       </div>
     </Dialog>
   );
-}
-
-const NO_ISSUES: ReadonlyMap<string, string> = new Map();
-
-/** What is proposed: an artifact that would do as a decision, else a first value of the type. */
-function beginning({ artifacts, decision, contracts, options }: PendingAsk["question"]): Json {
-  if (options) return options[0] ?? null;
-  const isObject = decision.type === "contract" || decision.type === "object";
-  const fits = (value: Json) => validate(value, decision, contracts, { searchPattern: () => true }).ok;
-  const proposed = isObject ? Object.values(artifacts).find(fits) : undefined;
-  return proposed ?? (decision.nullable ? null : firstValue(decision));
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../../base/index.ts";
-import type { Fields, Issue } from "../../../contracts/index.ts";
+import type { Fields } from "../../../contracts/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useWorkbench } from "../../app/context.tsx";
 import { Button, EmptyState, Field, flushDrafts, Segmented, showToast, TextInput } from "../../kit/index.ts";
 import { ValueViewer } from "../../values/index.ts";
-import { issuesOf, type Path, pathKey, withValue } from "./form-values.ts";
+import { focusPlace } from "./focus-place.ts";
+import { issuesOf, type Path, pathKey, withValue, wordsByPlace } from "./form-values.ts";
 import { JsonEditor } from "./json-editor.tsx";
 import { goToRefusedText } from "./refused-texts.ts";
 import { ValueForm } from "./value-form.tsx";
@@ -31,7 +32,10 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
   const [mode, setMode] = useState<"form" | "json">("form");
   const input = current?.input ?? noInput;
   const issues = issuesOf(input, fields, contracts);
-  const said = new Map(issues.filter((issue) => isRefused || issue.code !== "missing").map(words));
+  const said = wordsByPlace(
+    issues.filter((issue) => isRefused || issue.code !== "missing"),
+    "The flow needs a value here.",
+  );
   const box = useRef<HTMLDivElement>(null);
 
   /** Of the case as it is in the document now: two fields that commit together must not undo each other. */
@@ -45,10 +49,9 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
   const firstGap = isRefused ? (issues[0]?.path ?? []) : [];
   const wanted = useRef(pathKey(firstGap));
   useEffect(() => {
-    const parts = [...(box.current?.querySelectorAll("[data-path]") ?? [])];
-    const gap = parts.find((part) => part.getAttribute("data-path") === wanted.current) ?? parts[0];
-    const control = gap?.querySelector("textarea, input, select, [role=radio][tabindex='0']");
-    if (control instanceof HTMLElement) control.focus();
+    if (focusPlace(box.current, wanted.current)) return;
+    const first = box.current?.querySelector("[data-path]")?.getAttribute("data-path");
+    if (first) focusPlace(box.current, first);
   }, []);
 
   if (readOnly) {
@@ -135,14 +138,6 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
     </div>
   );
 }
-
-/** Under a control its own path need not be said again. */
-function words(issue: Issue): [string, string] {
-  const text = issue.message.replace(/^[^:]*: /, "");
-  return [pathKey(issue.path), issue.code === "missing" ? "The flow needs a value here." : capital(text)];
-}
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** A dropped file: an object with the inputs, or the text of the only one. */
 function takeText(text: string, fields: Fields, keep: (input: JsonObject) => void): void {

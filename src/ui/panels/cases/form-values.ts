@@ -4,7 +4,7 @@ import { type Contracts, type Field, type Fields, fieldsOf, type Issue, validate
 export type Path = readonly (string | number)[];
 
 /** Deeper than this a form would be a maze (and circular contracts endless): JSON is edited there. */
-const DEEPEST = 5;
+export const DEEPEST = 5;
 
 /** Whether a type has controls of its own; otherwise its value is edited as JSON. */
 export function hasControls(field: Field, contracts: Contracts, depth: number): boolean {
@@ -67,6 +67,37 @@ export function issuesOf(input: JsonObject, fields: Fields, contracts: Contracts
     searchPattern: () => true,
   });
   return checked.ok ? [] : checked.error;
+}
+
+/** What is wrong, by `pathKey`: under a control its own path need not be said again. */
+export function wordsByPlace(issues: readonly Issue[], missing: string): ReadonlyMap<string, string> {
+  return new Map(
+    issues.map(({ path, code, message }) => [
+      pathKey(path),
+      code === "missing" ? missing : `${capital(message.replace(/^[^:]*: /, ""))}.`,
+    ]),
+  );
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/**
+ * What an answer begins with: like `firstValue`, but what a person decides is not decided beforehand: undefined is not
+ * yet given. Texts, lists and objects begin empty.
+ */
+export function openValue(field: Field): Json | undefined {
+  if (field.nullable) return null;
+  switch (field.type) {
+    case "string":
+      return field.values ? undefined : "";
+    case "array":
+      return [];
+    case "object":
+    case "contract":
+      return {};
+    default:
+      return undefined;
+  }
 }
 
 export function pathKey(path: Path): string {
