@@ -77,6 +77,12 @@ test.describe("the canvas", () => {
     await undoesAndRedoes(app, () => app.edges(), [first], after);
   });
 
+  test("a card takes what orders it wherever it is dropped", async ({ app }) => {
+    await openFlow(app);
+    await app.dragOnto(app.port("classify", "order-out"), app.node("count", "Compute"));
+    await expect.poll(() => app.edges()).toEqual(["control:classify.done>count", first].sort());
+  });
+
   test("what does not fit says why while it is dragged", async ({ app, page }) => {
     await openFlow(app);
     await app.grab(app.port("input", "out:text"), await centre(app.port("count", "in:value")));

@@ -31,12 +31,12 @@ export function GestureWords() {
       (overPort ? (state.refusal ?? state.aside) : null) ??
       (state.lane && state.lane.frame === null ? state.lane.words : null),
   );
-  const connecting = useGesture((state) => state.connecting !== null);
+  const connecting = useGesture((state) => state.connecting?.from ?? null);
   const refused = useGesture((state) => overPort && state.refusal !== null);
   if (!words && !connecting) return null;
   return (
     <div className="gesture-words" data-refused={refused || undefined} role="status">
-      {words ?? "Drop on a lit port, or on the canvas for a new step"}
+      {words ?? `Drop on a ${connecting?.order ? "card" : "lit port"}, or on the canvas for a new step`}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export interface Place {
 
 /**
  * Drawing edges: ports light up while one is dragged, what does not fit says why, what fits only in part or leaves a
- * frame asks, what is dropped on nothing offers steps.
+ * frame asks, what is dropped on nothing offers steps. What only orders steps may be dropped anywhere on a card.
  */
 export function useConnecting(
   document: FlowDocument,
@@ -114,7 +114,15 @@ export function useConnecting(
         return;
       }
       const { node, path, side, order: isOrder, port } = connecting.from;
-      if (!isBare(event.target)) return;
+      const under = whatIsAt(at);
+      if (under === null) return;
+      if (under.card !== null) {
+        const { card } = under;
+        if (card === node) return;
+        // The diamonds are small: a card as a whole takes what only orders it.
+        if (isOrder) return side === "out" ? order(node, card, port) : order(card, node, "done");
+        return void showToast("warn", "That does not connect", { description: `Let go over a port of ${card}` });
+      }
       if (isOrder) {
         if (side === "out") choose({ kind: "insert", at, after: { node, port } });
         return;
@@ -127,10 +135,12 @@ export function useConnecting(
   return { onConnectStart, onConnect, onConnectEnd, isValidConnection, connect, order, take };
 }
 
-/** The canvas itself, or a lane: a place where a new step can stand. */
-function isBare(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false;
-  return target.closest(".react-flow__pane") !== null || target.closest("[data-lane]") !== null;
+/** The card at a place of the window; no card (null) where a new step can stand: the canvas itself, or a lane. */
+function whatIsAt({ x, y }: Place): { readonly card: string | null } | null {
+  const element = window.document.elementFromPoint(x, y);
+  if (!element?.closest(".react-flow__pane")) return null;
+  const node = element.closest(".react-flow__node");
+  return { card: element.closest("[data-lane]") ? null : (node?.getAttribute("data-id") ?? null) };
 }
 
 interface Ends {
