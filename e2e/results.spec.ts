@@ -40,6 +40,31 @@ test("Run without inputs opens the form at its first gap", async ({ app, page })
   ).toBeVisible();
 });
 
+test("a button that is pressed to leave a marked field is pressed: nothing moves under the pointer", async ({
+  app,
+  page,
+}) => {
+  const document = JSON.parse(sample);
+  document.bench.cases = [];
+  document.flows.process_ticket.input = {
+    text: { type: "string" },
+    items: { type: "array", items: { type: "string" } },
+  };
+  await drop(page, JSON.stringify(document));
+  await expect(page.getByRole("button", { name: "Case: none" })).toBeVisible();
+  await app.button("Run").click();
+  const dialog = page.getByRole("dialog", { name: "Inputs" });
+  await expect(dialog.getByText("The flow needs a value here.").first()).toBeVisible();
+  await dialog.getByRole("textbox", { name: "text" }).fill("x");
+  const box = await dialog.getByRole("button", { name: "Add to items" }).boundingBox();
+  if (box === null) throw new Error("the button is in sight");
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(dialog.getByRole("textbox", { name: "items 1" })).toBeVisible();
+  await expect(dialog.getByText("The flow needs a value here.")).toBeHidden();
+});
+
 test("inputs that cannot be read as JSON keep the form open, and nothing runs without them", async ({ app, page }) => {
   const document = JSON.parse(sample);
   document.bench.cases = [];

@@ -39,3 +39,4 @@ export { Toggle } from "./toggle.tsx";
 export { TooltipLayer } from "./tooltip-layer.tsx";
 export type { TreeItem, TreeProps } from "./tree.tsx";
 export { Tree } from "./tree.tsx";
+export { useSteady } from "./use-steady.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { isJsonObject, type Json } from "../../base/index.ts";
 import { barOf, type PendingAsk } from "../../workbench/index.ts";
 import { useDispatch, useProject, useSession } from "../app/context.tsx";
-import { Button, Dialog, Field, flushDrafts, TextArea, TextInput } from "../kit/index.ts";
+import { Button, Dialog, Field, flushDrafts, TextArea, TextInput, useSteady } from "../kit/index.ts";
 import { focusPlace } from "../panels/cases/focus-place.ts";
 import { type Path, pathKey, withValue } from "../panels/cases/form-values.ts";
 import { goToRefusedText } from "../panels/cases/refused-texts.ts";
@@ -59,7 +59,7 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
     else if (!focusPlace(box.current, first)) focusPlace(box.current, pathKey([VALUE]));
   }
   const { options } = question;
-  const marks = tried === null ? refusedGaps(refused) : gapsOf(question, tried, shown);
+  const marks = useSteady(tried === null ? refusedGaps(refused) : gapsOf(question, tried, shown));
   return (
     <Dialog
       open

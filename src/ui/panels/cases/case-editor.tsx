@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "../../../ba
 import type { Fields } from "../../../contracts/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useWorkbench } from "../../app/context.tsx";
-import { Button, EmptyState, Field, flushDrafts, Segmented, showToast, TextInput } from "../../kit/index.ts";
+import { Button, EmptyState, Field, flushDrafts, Segmented, showToast, TextInput, useSteady } from "../../kit/index.ts";
 import { ValueViewer } from "../../values/index.ts";
 import { focusPlace } from "./focus-place.ts";
 import { issuesOf, type Path, pathKey, withValue, wordsByPlace } from "./form-values.ts";
@@ -32,9 +32,11 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
   const [mode, setMode] = useState<"form" | "json">("form");
   const input = current?.input ?? noInput;
   const issues = issuesOf(input, fields, contracts);
-  const said = wordsByPlace(
-    issues.filter((issue) => isRefused || issue.code !== "missing"),
-    "The flow needs a value here.",
+  const said = useSteady(
+    wordsByPlace(
+      issues.filter((issue) => isRefused || issue.code !== "missing"),
+      "The flow needs a value here.",
+    ),
   );
   const box = useRef<HTMLDivElement>(null);
 

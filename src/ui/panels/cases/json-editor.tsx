@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { type Json, parseJson } from "../../../base/index.ts";
-import { Button, classNames, type FieldFrame, TextArea } from "../../kit/index.ts";
+import { Button, classNames, type FieldFrame, TextArea, useSteady } from "../../kit/index.ts";
 import { jsonProblem, placeOf } from "./form-values.ts";
 import { markText } from "./refused-texts.ts";
 
@@ -22,8 +22,10 @@ export function JsonEditor({ frame, name, value, onChange, rows = 3, refuse }: J
   const [kept, setKept] = useState<string | null>(null);
   const text = kept ?? (value === undefined ? "" : JSON.stringify(value, null, 2));
   const read = kept === null || kept.trim() === "" ? null : parseJson(kept);
-  const problem = read && !read.ok ? jsonProblem(text, read.error) : null;
-  const refused = read?.ok ? (refuse?.(read.value) ?? null) : null;
+  const { problem, refused } = useSteady({
+    problem: read && !read.ok ? jsonProblem(text, read.error) : null,
+    refused: read?.ok ? (refuse?.(read.value) ?? null) : null,
+  });
   const at = problem?.at ?? null;
   const takeBack = (
     <Button
