@@ -23,7 +23,7 @@ test("an answer whose JSON cannot be read is not sent: its field is gone to", as
   await openFile(app, JSON.stringify(computeFlow("", { type: "array", items: { type: "any" } })));
   await app.button("Run").click();
   await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
-  await app.button("Review 1").click({ timeout: 30_000 });
+  await app.panel("Result").getByRole("button", { name: "Answer" }).click({ timeout: 30_000 });
   const dialog = page.getByRole("dialog", { name: /judge/ });
   await dialog.getByRole("button", { name: "Add to Result" }).click();
   const item = dialog.getByRole("textbox", { name: "Result 1" });

@@ -25,7 +25,8 @@ async function runUntilAsked(app: App, flow: object, node: string): Promise<void
 test("a person reads, sends back once, and signs", async ({ app, page }) => {
   await runUntilAsked(app, LETTER, "sign_off");
   await expect(app.node("sign_off", "Human review", "waiting for a person")).toBeVisible();
-  await app.button("Review 1").click();
+  await app.node("sign_off", "Human review", "waiting for a person").click();
+  await page.getByRole("complementary", { name: "Inspector" }).getByRole("button", { name: "Decide" }).click();
   const dialog = page.getByRole("dialog", { name: "May this letter go out under your name?" });
   await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
   await expect(dialog.getByRole("timer")).toContainText("left");

@@ -4,6 +4,7 @@ import type { NodeView } from "../../reports/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
 import { StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { StepParts } from "../panels/run-parts/step-parts.tsx";
+import { AnswerButton } from "../reviews/answer-button.tsx";
 import { AttemptChooser, attemptWord } from "./attempt-chooser.tsx";
 import { AttemptDetails } from "./attempt-details.tsx";
 import { Facts } from "./facts.tsx";
@@ -30,6 +31,7 @@ export function StepRun({ step }: { readonly step: NodeView }) {
             {stateLook(step.state).word}
           </span>
           <span className="figures ml-auto text-ink-2">{attempt ? attemptTitle(step, chosen) : null}</span>
+          <AnswerButton path={step.path} />
         </p>
         {attempts.length > 1 ? (
           <AttemptChooser
