@@ -111,7 +111,8 @@ export class People {
     if (this.#waiting.size === 0 || this.#working > this.#waiting.size) return;
     const waiting = [...this.#waiting];
     if (waiting.some(({ isQuestion }) => !isQuestion)) return;
-    const paths = waiting.map(({ path }) => path);
+    // In an order of its own: which question came first at this instant is for promises to say.
+    const paths = waiting.map(({ path }) => path).sort();
     this.#emitter.suspend(paths);
     if (waiting.every(({ later }) => later)) this.#suspended(paths);
   }
