@@ -201,6 +201,8 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
         isValidConnection={connecting.isValidConnection}
         onEdgeMouseEnter={(_event, edge) => gesture.setState({ hoveredEdge: edge.id })}
         onEdgeMouseLeave={() => gesture.setState({ hoveredEdge: null })}
+        onNodeMouseEnter={(_event, node) => gesture.setState({ hoveredCard: node.id })}
+        onNodeMouseLeave={() => gesture.setState({ hoveredCard: null })}
         onNodeContextMenu={(event, node) => {
           event.preventDefault();
           openCardMenu(node.id, { x: event.clientX, y: event.clientY });

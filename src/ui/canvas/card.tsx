@@ -12,6 +12,7 @@ import { type Asked, InferenceLayer } from "./inference-layer.tsx";
 import { IntentLayer } from "./intent-layer.tsx";
 import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
+import { useIsRead } from "./use-is-read.ts";
 
 const KindLayer = lazy(async () => ({ default: (await import("./kind-layer.tsx")).KindLayer }));
 
@@ -40,6 +41,7 @@ function farSize(name: string, { width, height }: { readonly width: number; read
 export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {
   const state = useStepState(data.flow, data.name);
   const far = useIsFar();
+  const isRead = useIsRead(data.flow, data.name);
   const look = stateLook(state);
   const [title, ...strata] = data.geometry.strata;
   const named = data.node?.kind === "section" ? data.node.title : data.node === null ? data.kind : data.name;
@@ -52,7 +54,12 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       tabIndex={0}
       data-node={data.name}
       data-state={state ?? "idle"}
-      className={classNames("card", `card-${data.node ? data.node.kind : "boundary"}`, selected && "card-selected")}
+      className={classNames(
+        "card",
+        `card-${data.node ? data.node.kind : "boundary"}`,
+        selected && "card-selected",
+        isRead && "card-read",
+      )}
       style={{ width: data.geometry.width, height: data.geometry.height, ["--hue" as string]: kindHue(data.kind) }}
     >
       <i className="card-strip" aria-hidden="true" />

@@ -13,11 +13,13 @@ import { EditableName } from "./editable-name.tsx";
 import { FrameLane } from "./frame-lane.tsx";
 import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
+import { useIsRead } from "./use-is-read.ts";
 
 /** A Parallel: a frame of named lanes. What runs in it stands in it; its result leaves by its own port. */
 export const Frame = memo(function Frame({ data, selected }: NodeProps<CardNode>) {
   const state = useStepState(data.flow, data.name);
   const far = useIsFar();
+  const isRead = useIsRead(data.flow, data.name);
   const { node, geometry } = data;
   if (node?.kind !== "parallel") return null;
   const contract = geometry.strata.find((stratum) => stratum.layer === "contract");
@@ -30,7 +32,7 @@ export const Frame = memo(function Frame({ data, selected }: NodeProps<CardNode>
       tabIndex={0}
       data-node={data.name}
       data-state={state ?? "idle"}
-      className={classNames("frame", selected && "card-selected")}
+      className={classNames("frame", selected && "card-selected", isRead && "card-read")}
       style={{ width: geometry.width, height: geometry.height, ["--hue" as string]: kindHue(data.kind) }}
     >
       <div className="frame-head frame-grip">

@@ -42,6 +42,7 @@ export interface Gesture {
   readonly splice: string | null;
   readonly guides: readonly Guide[];
   readonly hoveredEdge: string | null;
+  readonly hoveredCard: string | null;
 }
 
 const still: Gesture = {
@@ -52,6 +53,7 @@ const still: Gesture = {
   splice: null,
   guides: [],
   hoveredEdge: null,
+  hoveredCard: null,
 };
 
 export type GestureStore = StoreApi<Gesture>;
@@ -72,7 +74,8 @@ export function useGesture<T>(select: (state: Gesture) => T): T {
 }
 
 export function endGesture(gesture: GestureStore): void {
-  gesture.setState({ ...still, hoveredEdge: gesture.getState().hoveredEdge });
+  const { hoveredEdge, hoveredCard } = gesture.getState();
+  gesture.setState({ ...still, hoveredEdge, hoveredCard });
 }
 
 /** Key of a port among all ports of a flow. */
