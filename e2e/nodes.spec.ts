@@ -110,6 +110,53 @@ test.describe("every kind of node", () => {
     await expect.poll(() => app.edges()).toContain("control:branch.pressing>review");
   });
 
+  test("the ways of a Branch meet again at one port, and the Branch shows whom it reads", async ({ app, page }) => {
+    const reads = "len($.steps.draft.output) > 3";
+    const led = (port: string, node: string) => ({ kind: "control", from: { node: "way", port }, to: { node } });
+    const call = { kind: "call", function: "draft", constants: { topic: "tea" } };
+    await app.openFlow({
+      ...flow,
+      flows: {
+        main: {
+          input: { topic: { type: "string" } },
+          nodes: {
+            draft: call,
+            way: { kind: "branch", cases: [{ name: "long", condition: reads }] },
+            cut: call,
+            keep: call,
+          },
+          edges: [led("long", "cut"), led("else", "keep")],
+        },
+      },
+      layout: {
+        main: {
+          input: { x: 0, y: 0 },
+          draft: { x: 240, y: 0 },
+          way: { x: 560, y: 0 },
+          cut: { x: 900, y: 0 },
+          keep: { x: 900, y: 260 },
+          output: { x: 1300, y: 0 },
+        },
+      },
+    });
+    await choose(app, "way, Branch");
+    await expect(app.node("draft", "Infer")).toHaveClass(/card-read/);
+    await expect(app.node("cut", "Infer")).not.toHaveClass(/card-read/);
+    const result = app.port("output", "in:result");
+    const met = ["data:cut>output.result", "data:keep>output.result"];
+    await app.dragOnto(app.port("cut", "out:"), result);
+    await app.dragOnto(app.port("keep", "out:"), result);
+    await expect.poll(() => app.edges()).toEqual(expect.arrayContaining(met));
+    await choose(app, "output, Output");
+    for (const from of ["cut", "keep"])
+      await expect(page.getByRole("button", { name: `Disconnect ${from}` })).toBeVisible();
+    await app.grab(app.port("draft", "out:"), await centre(result));
+    await expect(page.getByText("replaces cut and keep")).toBeVisible();
+    await page.mouse.up();
+    await expect.poll(() => app.edges()).toContain("data:draft>output.result");
+    expect(await app.edges()).not.toContain(met[0]);
+  });
+
   test("a route is drawn from a diamond, and dropped on nothing it offers what follows", async ({ app, page }) => {
     await openFlow(app);
     const beside = await centre(app.node("draft", "Infer"));
