@@ -32,7 +32,7 @@ export {
 } from "./geometry.ts";
 export { joinPorts } from "./join-ports.ts";
 export { layoutGraphOf } from "./layout-graph.ts";
-export { freeName, isLegalName, isReadableName } from "./names.ts";
+export { freeLane, freeName, isLegalName, isReadableName } from "./names.ts";
 export { newDocument } from "./new-document.ts";
 export { stronglyConnected } from "./order.ts";
 export type { FlowPicture, PictureCard } from "./picture.ts";

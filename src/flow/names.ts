@@ -43,3 +43,10 @@ export function freeName(wanted: string, taken: (name: string) => boolean): stri
     if (!taken(name)) return name;
   }
 }
+
+/** The name of a further lane: `a`, `b`, `c` …, then `lane_27`. */
+export function freeLane(lanes: readonly { readonly name: string }[]): string {
+  const taken = new Set(lanes.map((lane) => lane.name));
+  const letter = [..."abcdefghijklmnopqrstuvwxyz"].find((one) => !taken.has(one));
+  return letter ?? freeName(`lane_${lanes.length + 1}`, (name) => taken.has(name));
+}

@@ -24,6 +24,7 @@ export {
   edgeId,
   fieldAtPort,
   flowNames as conditionNames,
+  freeLane,
   freeName,
   INPUT_NODE,
   inputPorts,

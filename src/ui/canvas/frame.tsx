@@ -2,6 +2,7 @@ import type { NodeProps } from "@xyflow/react";
 import { ChevronDown, ChevronRight, GripVertical, Plus, TriangleAlert } from "lucide-react";
 import { memo, useState } from "react";
 import type { ParallelNode } from "../../flow/index.ts";
+import { freeLane } from "../../workbench/index.ts";
 import { useDispatch } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
 import { useStepState } from "../app/steps.ts";
@@ -122,7 +123,7 @@ function FrameTitle({
             dispatch({
               do: "edit",
               label: `Add branch to ${name}`,
-              edits: [{ edit: "add-branch", flow, node: name, name: freeBranch(node) }],
+              edits: [{ edit: "add-branch", flow, node: name, name: freeLane(node.branches) }],
             })
           }
         />
@@ -136,13 +137,4 @@ function requireWords(node: ParallelNode): string {
   if (node.require === "all") return "all";
   if (node.require === "any") return "first";
   return node.require === 0 ? "every outcome" : `first ${node.require}`;
-}
-
-/** `a`, `b`, `c` …, then `branch_27`. */
-export function freeBranch(node: ParallelNode): string {
-  const taken = new Set(node.branches.map((branch) => branch.name));
-  for (const letter of "abcdefghijklmnopqrstuvwxyz") if (!taken.has(letter)) return letter;
-  let count = taken.size + 1;
-  while (taken.has(`branch_${count}`)) count++;
-  return `branch_${count}`;
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, Plus, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import type { Branch, ParallelNode } from "../../../flow/index.ts";
-import { freeName, laneKey, resultsType, topology } from "../../../workbench/index.ts";
+import { freeLane, laneEnds, laneKey, resultsType, topology } from "../../../workbench/index.ts";
 import { useDocument } from "../../app/context.tsx";
 import { ExpressionInput } from "../../editors/expression-input.tsx";
 import { Button, Field, IconButton, Menu, type MenuEntry, Select } from "../../kit/index.ts";
@@ -22,7 +22,6 @@ interface ParallelSettingsProps {
 /** A frame of branches that run side by side: their names, their order, and which step's value is each one's. */
 export function ParallelSettings({ flow, node, frame }: ParallelSettingsProps) {
   const { edit } = useEdit();
-  const taken = (name: string) => frame.branches.some((branch) => branch.name === name);
   return (
     <>
       <NodeName flow={flow} node={node} />
@@ -41,7 +40,7 @@ export function ParallelSettings({ flow, node, frame }: ParallelSettingsProps) {
           className="self-start"
           icon={<Plus size={14} />}
           onClick={() => {
-            const name = freeName("branch", taken);
+            const name = freeLane(frame.branches);
             edit(`Add branch ${name}`, { edit: "add-branch", flow, node, name });
           }}
         >
@@ -98,6 +97,7 @@ function BranchRow({ flow, node, frame, branch, index }: BranchRowProps) {
   const members = definition
     ? (topology(definition).members.get(laneKey({ frame: node, branch: branch.name })) ?? [])
     : [];
+  const ends = definition ? laneEnds(definition, node, branch.name) : [];
   const of = { flow, node, branch: branch.name };
   const move = (at: number) => edit(`Move branch ${branch.name}`, { edit: "move-branch", ...of, at });
   const entries = (): readonly MenuEntry[] => [
@@ -165,7 +165,7 @@ function BranchRow({ flow, node, frame, branch, index }: BranchRowProps) {
               mono
               value={result}
               options={[
-                { value: "", label: members.length === 1 ? `${members[0] ?? ""} (the only step)` : "the only end" },
+                { value: "", label: resultWords(members, ends) },
                 ...members.map((member) => ({ value: member, label: member })),
                 ...(result === "" || members.includes(result)
                   ? []
@@ -186,4 +186,12 @@ function BranchRow({ flow, node, frame, branch, index }: BranchRowProps) {
       )}
     </li>
   );
+}
+
+/** What stands for a result that is not chosen: the step that gives it, or that one must be chosen. */
+function resultWords(members: readonly string[], ends: readonly string[]): string {
+  if (ends.length > 1) return `choose: ${ends.join(" or ")}`;
+  const [end] = ends;
+  if (end === undefined) return "not chosen";
+  return `${end} (the only ${members.length === 1 ? "step" : "end"})`;
 }
