@@ -63,13 +63,9 @@ function pathsOf(
     if (!from || !to || edge.hidden) continue;
     const order = edge.data?.edge.kind === "control";
     const path = flow ? stepPath(flow, edge.source) : edge.source;
-    const tone: Tone = order
-      ? "order"
-      : known.has(`${path} done`) || known.has(`${path} cached`)
-        ? "came"
-        : known.has(`${path} failed`)
-          ? "failed"
-          : "idle";
+    const target = flow ? stepPath(flow, edge.target) : edge.target;
+    const came = (known.has(`${path} done`) || known.has(`${path} cached`)) && !known.has(`${target} skipped`);
+    const tone: Tone = order ? "order" : came ? "came" : known.has(`${path} failed`) ? "failed" : "idle";
     if (edge.data?.route) {
       paths.set(tone, `${paths.get(tone) ?? ""}${edge.data.route.path}`);
       continue;

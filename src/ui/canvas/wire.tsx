@@ -46,7 +46,9 @@ export const WireEdge = memo(function WireEdge({
   const { path, label } = routed;
   // Of a route only where the step went on at it.
   const took = useStepTook(flow, source, data?.edge.kind === "control" ? data.edge.from.port : "done");
-  const came = data?.edge.kind === "control" ? took : from === "done" || from === "cached";
+  // What was skipped has taken nothing in; a route was taken all the same.
+  const taken = data !== undefined && (to !== "skipped" || isRoute(data.edge));
+  const came = taken && (data.edge.kind === "control" ? took : from === "done" || from === "cached");
   const flowing = came && (to === "running" || to === "retrying");
   return (
     <>
