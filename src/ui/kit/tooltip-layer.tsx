@@ -22,8 +22,16 @@ export function TooltipLayer() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let owner: Element | null = null;
     let closedAt = 0;
+    let dragging = false;
+    // What a tip says may change while it is shown: a port that is connected has another type.
+    const watcher = new MutationObserver(() => {
+      const text = owner?.getAttribute("data-tip");
+      if (text) setTip((shown) => (shown ? { ...shown, text } : null));
+      else close();
+    });
     const close = () => {
       clearTimeout(timer);
+      watcher.disconnect();
       if (owner) closedAt = performance.now();
       owner = null;
       setTip(null);
@@ -35,13 +43,14 @@ export function TooltipLayer() {
       const text = element?.getAttribute("data-tip");
       if (!element || !text) return;
       owner = element;
+      watcher.observe(element, { attributeFilter: ["data-tip"] });
       const warm = performance.now() - closedAt < WARM_MS;
       timer = setTimeout(
         () => {
           // What has opened a menu or a popover needs no tip over it.
           if (!element.isConnected || element.getAttribute("aria-expanded") === "true") return;
           setTip({
-            text,
+            text: element.getAttribute("data-tip") ?? text,
             keys: element.getAttribute("data-tip-keys") ?? undefined,
             box: element.getBoundingClientRect(),
           });
@@ -50,10 +59,19 @@ export function TooltipLayer() {
       );
     };
     const over = (event: PointerEvent) => {
-      if (event.pointerType !== "touch") open(event.target, OPEN_AFTER_MS);
+      if (event.pointerType !== "touch" && event.buttons === 0 && !dragging) open(event.target, OPEN_AFTER_MS);
     };
     const focus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(":focus-visible")) open(event.target, OPEN_AFTER_MS);
+    };
+    // While something is dragged the pointer is silent: what it left keeps no tip.
+    const drag = () => {
+      dragging = true;
+      close();
+    };
+    const drop = () => {
+      dragging = false;
+      close();
     };
     const key = (event: KeyboardEvent) => event.key === "Escape" && close();
     const watch = { capture: true, passive: true };
@@ -62,14 +80,21 @@ export function TooltipLayer() {
     document.addEventListener("focusout", close, watch);
     document.addEventListener("pointerdown", close, watch);
     document.addEventListener("wheel", close, watch);
+    document.addEventListener("dragstart", drag, watch);
+    document.addEventListener("dragend", drop, watch);
+    document.addEventListener("drop", drop, watch);
     document.addEventListener("keydown", key, watch);
     return () => {
       clearTimeout(timer);
+      watcher.disconnect();
       document.removeEventListener("pointerover", over, watch);
       document.removeEventListener("focusin", focus, watch);
       document.removeEventListener("focusout", close, watch);
       document.removeEventListener("pointerdown", close, watch);
       document.removeEventListener("wheel", close, watch);
+      document.removeEventListener("dragstart", drag, watch);
+      document.removeEventListener("dragend", drop, watch);
+      document.removeEventListener("drop", drop, watch);
       document.removeEventListener("keydown", key, watch);
     };
   }, []);
