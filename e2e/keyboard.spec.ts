@@ -96,6 +96,10 @@ test("a flow is made, run, decided and read without a mouse", async ({ app, page
   await hands.command("Decide what the run asks");
   const review = page.getByRole("dialog", { name: "May this be sent?" });
   await hands.tabTo(review.getByRole("radio", { name: "send" }));
+  // Nothing is chosen beforehand.
+  await expect(review.getByRole("radio", { name: "send" })).not.toBeChecked();
+  await hands.press("Space");
+  await expect(review.getByRole("radio", { name: "send" })).toBeChecked();
   await hands.press("ArrowDown");
   await expect(review.getByRole("radio", { name: "hold" })).toBeChecked();
   await hands.tabTo(review.getByLabel("Rationale"));
