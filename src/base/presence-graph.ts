@@ -1,4 +1,4 @@
-import { ALWAYS, both, either, type Outcomes, type Presence, when } from "./presence.ts";
+import { ALWAYS, both, either, isAlways, type Outcomes, type Presence, when } from "./presence.ts";
 
 /** One outcome of a node by which others are reached: `{ node: "triage", port: "urgent" }`. */
 export interface Route {
@@ -33,6 +33,8 @@ export interface Presences {
   hasValue(node: string): Presence | undefined;
   /** When an outcome of a node is taken. */
   reached(route: Route): Presence;
+  /** Whether one of these values is there whatever is decided. */
+  isCertain(sources: readonly Need[]): boolean;
 }
 
 /** What is decided when a step that may fail has run. */
@@ -61,26 +63,24 @@ export function presencesOf(nodes: readonly PresenceNode[]): Presences {
     // What decides nothing that is known (a disagreement) may go either way.
     return both(own, when(byName.get(node)?.decides ? node : `${node}:${port}`, port), outcomes);
   };
+  const oneOf = (sources: readonly Need[]): Presence =>
+    either(
+      sources.map(({ node: source, port }) =>
+        port === undefined ? (hasValue(source) ?? ALWAYS) : taken({ node: source, port }),
+      ),
+      outcomes,
+    );
   const presenceOf = (node: PresenceNode): Presence => {
     const parts: Presence[] = [];
     if (node.frame !== undefined) parts.push(runs.get(node.frame) ?? ALWAYS);
     if (node.routes) parts.push(either(node.routes.map(taken), outcomes));
     if (node.mayDecline) parts.push(when(`${node.name}:declines`, "no"));
-    for (const sources of node.needs) {
-      parts.push(
-        either(
-          sources.map(({ node: source, port }) =>
-            port === undefined ? (hasValue(source) ?? ALWAYS) : taken({ node: source, port }),
-          ),
-          outcomes,
-        ),
-      );
-    }
+    parts.push(...node.needs.map(oneOf));
     return parts.reduce((sum, part) => both(sum, part, outcomes), ALWAYS);
   };
 
   for (const node of inOrder(nodes, byName)) runs.set(node.name, presenceOf(node));
-  return { runs: (name) => runs.get(name), hasValue, reached: taken };
+  return { runs: (name) => runs.get(name), hasValue, reached: taken, isCertain: (sources) => isAlways(oneOf(sources)) };
 }
 
 /** No node's name begins so. */

@@ -21,6 +21,7 @@ export const compilerCodes = [
   "C314", // several edges into one input
   "C315", // a whole input and a part of it both have a source
   "C316", // the flow has no result
+  "C317", // a result that is not there on every way
   // the graph
   "C320", // cycle of nodes
   "C321", // circular contracts

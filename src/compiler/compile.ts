@@ -20,6 +20,7 @@ import { checkNodes } from "./2-check/nodes.ts";
 import { checkOrder } from "./2-check/order.ts";
 import { checkRefineCalls } from "./2-check/refine.ts";
 import { checkReserved } from "./2-check/reserved.ts";
+import { checkResults } from "./2-check/result.ts";
 import { checkRoutes, checkStretches } from "./2-check/routes.ts";
 import { checkSampled } from "./2-check/sampled.ts";
 import { checkRecursion } from "./2-check/subflows.ts";
@@ -91,6 +92,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...checkRecursion(document, calls),
           ...checkRefineCalls(document),
           ...checkAnswered(document),
+          ...checkResults(document, ir),
           ...checkSampled(document),
           ...checkUnusedNames(document),
         ],

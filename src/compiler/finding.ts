@@ -70,6 +70,7 @@ export const fixTitles = [
   "set-number",
   "plain-pattern",
   "ask-model",
+  "nullable-result",
   "set-type",
   "unwrap",
 ] as const;

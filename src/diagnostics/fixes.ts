@@ -43,6 +43,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "set-number": (say) => `Make it ${say("value")}`,
   "plain-pattern": () => "Take it as plain text",
   "always-ask": () => "Always ask the model",
+  "nullable-result": () => "Let the result be null",
   "unset-main": () => "Run the first flow",
   unwrap: (say) => UNWRAPS[say("way")] ?? say("way"),
   "set-type": (say) => `Make it ${say("type")}`,

@@ -93,4 +93,9 @@ export const nameAndTypeEntries = {
     message: (say) => `Nothing leads to the output of "${say("flow")}".`,
     help: "Connect the node whose value the flow should give to the Output node.",
   },
+  C317: {
+    title: "Result that may be missing",
+    message: (say) => `"${say("flow")}" ends without its result on ways that do not run ${say("from")}.`,
+    help: "Connect what gives the result on the other ways too, or let it be null.",
+  },
 } as const satisfies { readonly [code: string]: Entry };

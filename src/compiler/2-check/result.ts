@@ -1,0 +1,31 @@
+import type { FlowDocument } from "../../flow/index.ts";
+import { type Ir, type IrInput, type Reference, stepPresences } from "../../ir/index.ts";
+import type { CompilerDiagnostic } from "../compilation.ts";
+import { fix, warning } from "../finding.ts";
+
+/**
+ * A result that only some ways give, where null is none: on the others the run ends with `NoOutput` (LANGUAGE 4, skips).
+ * Sequential flows are left out: any of their steps may be jumped over.
+ */
+export function checkResults(document: FlowDocument, ir: Ir | null): readonly CompilerDiagnostic[] {
+  return Object.entries(ir?.flows ?? {}).flatMap(([name, flow]) => {
+    if (!ir || flow.output.nullable || flow.output.type === "any" || flow.order === "sequential") return [];
+    const presences = stepPresences(ir, flow);
+    const sources = sourcesOf(flow.result);
+    if (!presences || sources.length === 0 || presences.isCertain(sources.map(({ step }) => ({ node: step }))))
+      return [];
+    const edits = document.flows[name]?.output
+      ? [fix("nullable-result", [{ edit: "set-flow-output", flow: name, value: { ...flow.output, nullable: true } }])]
+      : [];
+    const from = sources.map(({ step }) => step);
+    return [warning("C317", { flow: name, part: "output" }, { flow: name, from }, { fixes: edits })];
+  });
+}
+
+/** Steps one of which gives the result; none where it is put together, or may come from the input. */
+function sourcesOf(result: IrInput): readonly Extract<Reference, { root: "step" }>[] {
+  const references =
+    result.kind === "reference" ? [result.reference] : result.kind === "first_of" ? result.references : [];
+  const steps = references.flatMap((reference) => (reference.root === "step" ? [reference] : []));
+  return steps.length < references.length ? [] : steps;
+}
