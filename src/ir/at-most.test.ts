@@ -75,7 +75,12 @@ describe("the most that may come of a flow", () => {
       ["b", when("triage", "else")],
       ["c", when("triage", "else")],
     ]);
-    const known = { runs: (name: string) => presences.get(name), hasValue: () => undefined, reached: () => [] };
+    const known = {
+      runs: (name: string) => presences.get(name),
+      hasValue: () => undefined,
+      reached: () => [],
+      isCertain: () => true,
+    };
     const steps = [call("a"), call("b"), call("c"), call("d")];
     const once = [50, 20, 20, 1].map((usd) => ({ ...one, usd }));
     expect(laneAtMost({ steps }, known, once).usd).toBe(51);
