@@ -81,6 +81,7 @@ test.describe("on a wide screen", () => {
     await app.button("Run").click();
     await app.button("Review 1").click({ timeout: 30_000 });
     await expect(app.node("draft_letter", "Infer")).not.toContainText("↺2");
+    await page.getByRole("dialog").getByLabel("Rationale").fill("Warmer, please.");
     await page.getByRole("dialog").getByRole("button", { name: "Revise" }).click();
     for (const [name, kind] of [
       ["draft_letter", "Infer"],
