@@ -1,13 +1,6 @@
 import { invariant, ownValue } from "../base/index.ts";
 import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
-import {
-  answerQuestion,
-  type Ir,
-  type IrCallStep,
-  type IrFunction,
-  type IrInferBody,
-  type Unwrap,
-} from "../ir/index.ts";
+import { askedOf, type Ir, type IrCallStep, type IrFunction, type IrInferBody, type Unwrap } from "../ir/index.ts";
 import type { AdaptiveSpec, AnswerSpec, Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
 import { checkOf, decisionOf } from "./check.ts";
 import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
@@ -108,8 +101,9 @@ export function callOf(functions: Functions, step: IrCallStep, scopes: readonly 
   });
   const { names, output, ensure } = called;
   const { function: name, id: node } = step;
-  if (definition.mode === "infer" && definition.answered_by === "person") {
-    const { intent, budget } = definition;
+  const intent = askedOf(name, definition);
+  if (intent !== null && definition.mode !== "adaptive") {
+    const { budget } = definition;
     const spec = { function: name, node, intent, output, given: called.given, ensure, ...(budget && { budget }) };
     return { kind: "answered", spec, names, parameters };
   }
@@ -134,11 +128,6 @@ export function callOf(functions: Functions, step: IrCallStep, scopes: readonly 
   }
   const { code, budget } = definition;
   const spec = { function: name, node, output, ensure, ...(budget && { budget }) };
-  // There is no code: a person is asked for the result (docs/nodes.md).
-  if (code.trim() === "") {
-    const intent = answerQuestion(name, definition);
-    return { kind: "answered", spec: { ...spec, intent, given: [] }, names, parameters };
-  }
   return { kind: "compute", code, names, parameters, spec };
 }
 

@@ -1,4 +1,4 @@
-export { answerQuestion } from "./answer-question.ts";
+export { askedOf } from "./asked.ts";
 export {
   type Amounts,
   asksAtMost,

@@ -1,6 +1,7 @@
 import { ownValue, type Presences } from "../../base/index.ts";
 import {
   type Amounts,
+  askedOf,
   asksAtMost,
   branchesAtMost,
   debateAtMost,
@@ -99,7 +100,8 @@ export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: 
 
   const ofFunction = (name: string, model?: string): Amounts => {
     const called = ownValue(ir.functions, name);
-    if (!called) return NOTHING;
+    // A person's time does not count, and costs nothing.
+    if (!called || askedOf(name, called) !== null) return NOTHING;
     if (called.mode === "compute") return { ...NOTHING, ms: called.budget?.ms ?? 0 };
     const body = called.mode === "infer" ? called : called.infer;
     const { budget = {}, max_tokens } = body;

@@ -1,5 +1,5 @@
 import { ownValue } from "../../base/index.ts";
-import { type IrInferFunction, NOTHING } from "../../ir/index.ts";
+import { askedOf, type IrInferFunction, NOTHING } from "../../ir/index.ts";
 import { estimateCall } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
 import { blankStep, type StepPlanner } from "../step-planner.ts";
@@ -14,7 +14,7 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   const spec = ownValue(ir.functions, step.function);
   if (!spec) return blank;
   // People cost nothing here, and their time does not count.
-  if (spec.mode === "infer" ? spec.answered_by === "person" : spec.mode === "compute" && spec.code.trim() === "") {
+  if (askedOf(step.function, spec) !== null) {
     return { ...blank, kind: "human", name: step.function, expected: NOTHING, worst: NOTHING };
   }
   if (spec.mode === "compute") {

@@ -1,8 +1,7 @@
 import { applyNodeChanges, type NodeChange } from "@xyflow/react";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDocument, useSession } from "../app/context.tsx";
 import { type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
-import { wireRoutes } from "./wire-routes.ts";
 
 /** In a larger flow edges are plain curves: finding ways for them would make every edit slow. */
 const ROUTED_EDGES = 300;
@@ -25,12 +24,13 @@ export function useProjection(flow: string) {
     edgesBefore.current = new Map(made.map((edge) => [edge.id, edge]));
     return made;
   }, [document, flow, selection.edges]);
+  const wireRoutes = useWireRoutes();
   const edges = useMemo(() => {
-    const routes = plain.length > ROUTED_EDGES ? new Map<string, never>() : wireRoutes(projected, plain);
-    const made = plain.map((edge) => withRoute(edge, routes.get(edge.id) ?? null, routedBefore.current.get(edge.id)));
+    const routes = plain.length > ROUTED_EDGES ? undefined : wireRoutes?.(projected, plain);
+    const made = plain.map((edge) => withRoute(edge, routes?.get(edge.id) ?? null, routedBefore.current.get(edge.id)));
     routedBefore.current = new Map(made.map((edge) => [edge.id, edge]));
     return made;
-  }, [projected, plain]);
+  }, [projected, plain, wireRoutes]);
 
   const [moved, setMoved] = useState<{ readonly of: readonly CardNode[]; readonly nodes: CardNode[] } | null>(null);
   const nodes = moved && moved.of === projected ? moved.nodes : projected;
@@ -52,6 +52,17 @@ export function useProjection(flow: string) {
   );
   const letGo = useCallback(() => setMoved(null), []);
   return { document, nodes, projected, edges, move, letGo };
+}
+
+/** Ways around cards come after the first screen: until then edges are plain curves. */
+function useWireRoutes() {
+  const [found, setFound] = useState<{ readonly wireRoutes: typeof import("./wire-routes.ts").wireRoutes } | null>(
+    null,
+  );
+  useEffect(() => {
+    void import("./wire-routes.ts").then(({ wireRoutes }) => setFound({ wireRoutes }));
+  }, []);
+  return found?.wireRoutes ?? null;
 }
 
 /** The same object as before where nothing of it changed. */

@@ -36,7 +36,6 @@ export type { ToastOptions, ToastTone } from "./toast.ts";
 export { showToast } from "./toast.ts";
 export type { ToggleProps } from "./toggle.tsx";
 export { Toggle } from "./toggle.tsx";
-export { TooltipLayer } from "./tooltip-layer.tsx";
 export type { TreeItem, TreeProps } from "./tree.tsx";
 export { Tree } from "./tree.tsx";
 export { useSteady } from "./use-steady.ts";

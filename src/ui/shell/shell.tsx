@@ -4,19 +4,20 @@ import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { isShortcut, isTyping } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Canvas } from "../canvas/canvas.tsx";
-import { Button, classNames, PaneDivider, TooltipLayer } from "../kit/index.ts";
+import { Button, classNames, PaneDivider } from "../kit/index.ts";
 import { stepOfKey } from "../palette/palette.tsx";
 import { Sidebar } from "../palette/sidebar.tsx";
-import { Banners } from "./banners.tsx";
 import { CanvasCorners } from "./canvas-corners.tsx";
 import { Dialogs } from "./dialogs.tsx";
 import { Drawer } from "./drawer.tsx";
-import { LiveRegion } from "./live-region.tsx";
 import { Notices } from "./notices.tsx";
 import { applyTheme } from "./theme.ts";
 import { SMALL, TopBar, WIDE } from "./top-bar.tsx";
 import { PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
 
+const Banners = lazy(async () => ({ default: (await import("./banners.tsx")).Banners }));
+const LiveRegion = lazy(async () => ({ default: (await import("./live-region.tsx")).LiveRegion }));
+const TooltipLayer = lazy(async () => ({ default: (await import("../kit/tooltip-layer.tsx")).TooltipLayer }));
 const Inspector = lazy(async () => ({ default: (await import("../inspector/index.tsx")).Inspector }));
 
 const SmallScreen = lazy(async () => ({ default: (await import("./small-screen.tsx")).SmallScreen }));
@@ -55,7 +56,9 @@ export function Shell() {
       <div className="flex h-full flex-col">
         <SkipLink />
         <TopBar width={width} />
-        <Banners />
+        <Suspense>
+          <Banners />
+        </Suspense>
         <Suspense>
           <SmallScreen />
         </Suspense>
@@ -77,7 +80,9 @@ export function Shell() {
     <div className="flex h-full flex-col">
       <SkipLink />
       <TopBar width={width} />
-      <Banners />
+      <Suspense>
+        <Banners />
+      </Suspense>
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="relative flex min-h-0 flex-1">
@@ -121,8 +126,10 @@ function Overlays() {
     <>
       <Dialogs />
       <Notices />
-      <LiveRegion />
-      <TooltipLayer />
+      <Suspense>
+        <LiveRegion />
+        <TooltipLayer />
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   zodSource,
 } from "../../../contracts/index.ts";
 import {
-  answerQuestion,
+  askedOf,
   type Ir,
   type IrAdaptiveFunction,
   type IrComputeFunction,
@@ -174,7 +174,8 @@ export function emitCompute(
   definition: IrComputeFunction,
   uses: Set<string>,
 ): string {
-  if (definition.code.trim() === "") return emitInfer(ir, plan, name, answered(name, definition), uses);
+  const intent = askedOf(name, definition);
+  if (intent !== null) return emitInfer(ir, plan, name, answered(intent, definition), uses);
   const method = methodOf(plan, name);
   uses.add("compute");
   const { budget, ensure = [], output } = definition;
@@ -194,11 +195,11 @@ export function emitCompute(
 ${codeMethod(method, definition)}`;
 }
 
-const answered = (name: string, definition: IrComputeFunction): IrInferFunction => ({
+const answered = (intent: string, definition: IrComputeFunction): IrInferFunction => ({
   mode: "infer",
   input: definition.input,
   output: definition.output,
-  intent: answerQuestion(name, definition),
+  intent,
   context: [],
   given: [],
   ensure: definition.ensure ?? [],

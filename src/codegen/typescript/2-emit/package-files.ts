@@ -1,5 +1,5 @@
 import { camelCase, lookup } from "../../../base/index.ts";
-import type { Ir, IrStep } from "../../../ir/index.ts";
+import { askedOf, type Ir, type IrStep } from "../../../ir/index.ts";
 import type { CodeFile, ExportRequest, Library } from "../../project.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
 
@@ -140,7 +140,9 @@ People are asked on the terminal. \`--answers file.json\` answers for them: by n
 list of these, one for each time.
 `;
 
-const asksPeople = (ir: Ir) => Object.values(ir.flows).some((flow) => hasHuman(flow.steps));
+const asksPeople = ({ flows, functions }: Ir) =>
+  Object.values(flows).some((flow) => hasHuman(flow.steps)) ||
+  Object.entries(functions).some(([name, each]) => askedOf(name, each) !== null);
 
 const hasHuman = (steps: readonly IrStep[]): boolean =>
   steps.some((step) =>
