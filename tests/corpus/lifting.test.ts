@@ -77,6 +77,9 @@ describe("what opening makes of a file", () => {
     ]);
     expect(document.functions["design"]).toMatchObject({ mode: "infer", retries: 0, extra: { inline: true } });
     expect(document.functions["explore"]).toMatchObject({ retries: 1, ensure: ["len(result.files) > 0"] });
+    // An agent explores, and files are asked after: nobody here can do either.
+    expect(document.functions["explore"]).toMatchObject({ mode: "infer", answered_by: "person" });
+    expect(document.functions["write_plan"]).not.toHaveProperty("answered_by");
     expect(document.functions["run_tests"]).toMatchObject({ mode: "compute", code: "" });
   });
 

@@ -26,7 +26,10 @@ export function randomFunctions(seed: number, sample: (field: Field) => Json): F
 function changed(definition: FunctionDef, random: Chance, sample: (field: Field) => Json): FunctionDef {
   const { input, output } = definition;
   const condition = pick(conditionsOn(output, "result"), random);
-  if (definition.mode === "compute") return random() < 0.3 ? { ...definition, ensure: [condition] } : definition;
+  if (definition.mode === "compute") {
+    const code = random() < 0.1 ? "" : definition.code;
+    return random() < 0.3 ? { ...definition, code, ensure: [condition] } : { ...definition, code };
+  }
   if (definition.mode !== "infer") return definition;
   const { mode: _, input: __, output: ___, ...given } = definition;
   const body: InferBody = {
@@ -41,8 +44,7 @@ function changed(definition: FunctionDef, random: Chance, sample: (field: Field)
     const code = `return ${JSON.stringify(sample(output))};`;
     return { mode: "adaptive", input, output, dispatch: pick(conditionsOn(field, name), random), code, infer: body };
   }
-  // The random person gives one answer for good: nothing may refuse it.
-  if (random() < 0.1) return { mode: "infer", input, output, ...body, ensure: [], answered_by: "person" };
+  if (random() < 0.1) return { mode: "infer", input, output, ...body, answered_by: "person" };
   return { mode: "infer", input, output, ...body, ...(random() < 0.25 && { stable: false, sample_n: 3 }) };
 }
 
