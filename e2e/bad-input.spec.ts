@@ -94,11 +94,7 @@ const FAILING = [
   ["throws", 'const limit = 1;\nthrow new Error("over " + limit);', "over 1"],
   ["loops", "let n = text.length;\nwhile (n > 0) n += 1;\nreturn text;", "line 2"],
   ["recurses", "const deeper = (n: number): number => deeper(n + 1) + 1;\nreturn String(deeper(0));", "line 1"],
-  [
-    "allocates",
-    'const all: string[] = [];\nfor (;;) all.push("x".repeat(1_000_000) + String(all.length));',
-    /line 2|could not be interrupted/,
-  ],
+  ["allocates", 'const all: string[] = [];\nfor (;;) all.push("x".repeat(1_000_000) + String(all.length));', "line 2"],
   ["returns the wrong thing", 'return JSON.parse("42");', "judge"],
 ] as const;
 

@@ -34,7 +34,7 @@ export interface Engine {
   hasLeftovers(): boolean;
 }
 
-/** Milliseconds between signs of life of a call that goes on. */
+/** Milliseconds between signs of life of a call that goes on longer because the machine is busy. */
 const SIGN_EVERY_MS = 250;
 
 export async function startEngine({ loadVariant, now, onSign }: SandboxOptions): Promise<Engine> {
@@ -49,12 +49,15 @@ export async function startEngine({ loadVariant, now, onSign }: SandboxOptions):
   let told = 0;
   let stopped = false;
   runtime.setInterruptHandler(() => {
+    // It is asked again while what is stopped unwinds.
+    if (stopped) return true;
     left -= 1;
     const time = now();
     // Time that other programs took is not the call's.
     if (time > deadline && left >= 0) deadline = began + wall * slowdown(now);
-    if (left < 0 || now() > deadline) stopped = true;
-    if (time - told > SIGN_EVERY_MS) {
+    stopped = left < 0 || now() > deadline;
+    // Within its own time a call needs no leave from whoever waits for it.
+    if (!stopped && time > began + wall && time - told > SIGN_EVERY_MS) {
       told = time;
       onSign?.("running");
     }

@@ -23,6 +23,6 @@ export interface SandboxOptions {
 
 /**
  * `starting`: QuickJS is being loaded, which takes what the machine takes. `running`: a call is at work; said when it
- * begins, and again as long as it can be interrupted.
+ * begins, and again while it is given more time because the machine is busy.
  */
 export type SandboxSign = "starting" | "running";
