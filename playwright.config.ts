@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: "node_modules/.cache/e2e",
   fullyParallel: true,
   workers: 2,
-  retries: 1,
-  timeout: 60_000,
+  retries: 0,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1280, height: 800 },

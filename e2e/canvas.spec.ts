@@ -267,6 +267,30 @@ test.describe("the canvas", () => {
     await expect.poll(nodes).toBe(7);
   });
 
+  test("selecting everything starts no animation of cards, ports or edges", async ({ app, page }) => {
+    await openFlow(app);
+    await app.node("shout", "Compute").focus();
+    const most = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let running = 0;
+          const end = performance.now() + 600;
+          const look = () => {
+            const onCanvas = document
+              .getAnimations()
+              .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.closest(".react-flow"));
+            running = Math.max(running, onCanvas.length);
+            if (performance.now() < end) requestAnimationFrame(look);
+            else resolve(running);
+          };
+          look();
+        }),
+    );
+    await page.keyboard.press("Control+a");
+    expect(await most).toBe(0);
+    await expect(page.locator(".react-flow .card-selected")).toHaveCount(7);
+  });
+
   test("several cards move together, arrows nudge, tidy up arranges, each one undo step", async ({ app, page }) => {
     await openFlow(app);
     const place = async (name: string) => {

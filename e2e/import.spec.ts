@@ -78,6 +78,7 @@ test("a file of an older version opens as a graph, with what of it is only kept"
   await expect(opened.getByRole("listitem").first()).toContainText(/line \d+, column \d+/);
   await opened.getByRole("button", { name: "Go to the flow" }).click();
   await expect(app.outline.getByRole("treeitem").nth(3)).toBeVisible();
+  await app.button("Show the whole flow").click();
   // In the order of the file, from left to right.
   const explore = await page.locator('[data-node="explore"]').boundingBox();
   const review = await page.locator('[data-node="review"]').boundingBox();

@@ -70,7 +70,7 @@ test("a flow is made, run, decided and read without a mouse", async ({ app, page
   await hands.press("Enter");
   await hands.type("hold");
   await hands.press("Enter");
-  await expect(app.node("review", "Human review")).toContainText("sendhold");
+  await expect(app.node("review", "Human review")).toContainText("send · hold");
 
   await connect(app, hands, "input", "judge text");
   await connect(app, hands, "branch", "yes review");
@@ -95,13 +95,13 @@ test("a flow is made, run, decided and read without a mouse", async ({ app, page
 
   await hands.command("Decide what the run asks");
   const review = page.getByRole("dialog", { name: "May this be sent?" });
-  await hands.tabTo(review.getByRole("radio", { name: "send" }));
+  await hands.tabTo(review.getByRole("radio", { name: "send", exact: true }));
   // Nothing is chosen beforehand.
-  await expect(review.getByRole("radio", { name: "send" })).not.toBeChecked();
+  await expect(review.getByRole("radio", { name: "send", exact: true })).not.toBeChecked();
   await hands.press("Space");
-  await expect(review.getByRole("radio", { name: "send" })).toBeChecked();
+  await expect(review.getByRole("radio", { name: "send", exact: true })).toBeChecked();
   await hands.press("ArrowDown");
-  await expect(review.getByRole("radio", { name: "hold" })).toBeChecked();
+  await expect(review.getByRole("radio", { name: "hold", exact: true })).toBeChecked();
   await hands.tabTo(review.getByLabel("Rationale"));
   await hands.type("Not yet.");
   await hands.tabTo(review.getByRole("button", { name: "Approve" }));

@@ -46,6 +46,12 @@ test("a debate is a grid of agents and rounds, whose cells open; the run waits f
   await card.getByRole("button", { name: "engineer, round 2, done, build" }).click();
   await expect(inspector(app).getByRole("region", { name: "engineer, round 2" })).toContainText('"build"');
   await expect(card.getByRole("button", { name: /^engineer, round 2/ })).toHaveAttribute("aria-pressed", "true");
+  // Who decides instead of the agents is told who said what.
+  await app.button("Review 1").click();
+  const history = page.getByRole("dialog").getByRole("tree", { name: "history" });
+  await expect(history.getByRole("treeitem", { name: /round 1/ })).toBeVisible();
+  await expect(history.getByRole("treeitem", { name: /engineer/ }).first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Later" }).click();
   await app.button("Stop").click();
   await expect(app.button("Run")).toBeVisible();
 });
@@ -79,8 +85,10 @@ test.describe("on a wide screen", () => {
   test("steps that a flow has gone back to say which visit it is", async ({ app, page }) => {
     await begin(app, "A letter that somebody signs");
     await app.button("Run").click();
-    await app.button("Review 1").click({ timeout: 30_000 });
+    await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+    // The canvas is out of reach while a dialog is open.
     await expect(app.node("draft_letter", "Infer")).not.toContainText("↺2");
+    await app.button("Review 1").click();
     await page.getByRole("dialog").getByLabel("Rationale").fill("Warmer, please.");
     await page.getByRole("dialog").getByRole("button", { name: "Revise" }).click();
     for (const [name, kind] of [

@@ -66,6 +66,34 @@ test("nodes are copied from one project and pasted into another, with what they 
   await expect(app.node("find_topic", "Infer")).toHaveCount(0);
 });
 
+test("a subflow is pasted with its flow and what that needs; what others are called here gets a new name, said and undone at once", async ({
+  app,
+  page,
+}) => {
+  const project = (name: string) => readFileSync(new URL(`../tests/corpus/fragments/${name}`, import.meta.url), "utf8");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openFile(app, project("copied-from.json"));
+  await app.node("call_sub", "Subflow").click();
+  await page.keyboard.press("ControlOrMeta+c");
+  await openFile(app, project("pasted-into.json"));
+  await expect(app.node("call_sub", "Subflow")).toHaveCount(0);
+  await page.getByText("An Infer asks a model").click();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(page.getByText("flow clean as clean_2, function f as f_2")).toBeVisible();
+  await expect(app.node("call_sub", "Subflow")).toContainText("clean_2");
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(app.node("call_sub_2", "Subflow")).toContainText("clean_2");
+  const twice = JSON.parse((await saved(app)).toString());
+  expect(Object.keys(twice.flows)).toEqual(["main", "clean", "clean_2"]);
+  expect(Object.keys(twice.functions)).toEqual(["f", "f_2"]);
+  await app.button("Undo").click();
+  await app.button("Undo").click();
+  const none = JSON.parse((await saved(app)).toString());
+  expect(Object.keys(none.flows)).toEqual(["main", "clean"]);
+  expect(none.functions).toEqual(JSON.parse(project("pasted-into.json")).functions);
+  expect(Object.keys(none.contracts ?? {})).toEqual([]);
+});
+
 test("a host that sends no headers is enough, under a sub-path; what is weaker there can be read", async ({ page }) => {
   const bare = await serveStatic(DIST, { base: "/deep/down/here/", headers: false });
   const app = new App(page);

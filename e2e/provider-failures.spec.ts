@@ -76,16 +76,39 @@ test("a stream that stalls is ended by the step's time budget", async ({ app, pa
   await provider.ledger.until((ledger) => ledger.open.length === 0, 2_000);
 });
 
+test("an account without money is not waited for, and said as such", async ({ app, page, provider }) => {
+  provider.direct(() => ({
+    kind: "status",
+    status: 429,
+    type: "insufficient_quota",
+    message: "You exceeded your quota.",
+  }));
+  await failure(app, page);
+  const calls = provider.ledger.calls.map(({ blocks }) => blocks.join(""));
+  expect(new Set(calls).size, "each step asked once").toBe(calls.length);
+  const wrong = page.getByRole("region", { name: "What went wrong" });
+  await expect(wrong).toContainText("You exceeded your quota.");
+  await expect(wrong).toContainText("Waiting doesn't help");
+  await failed(page).click();
+  await expect(inspector(page)).toContainText("The account has no credit");
+});
+
 test.describe(() => {
   test.use({ cors: false });
-  test("a server that allows no web pages is told from one that is not there", async ({ app, page }) => {
-    test.slow();
+  test("an address that does not answer a page is asked once, and its server's settings are said", async ({
+    app,
+    page,
+    provider,
+  }) => {
     await failure(app, page);
+    const wrong = page.getByRole("region", { name: "What went wrong" });
+    await expect(wrong).toContainText("did not answer, or does not allow web pages to call it (CORS)");
+    await expect(wrong).toContainText("Provider failed");
+    for (const server of ["Ollama", "LM Studio", "vLLM", "LiteLLM"]) await expect(wrong).toContainText(server);
+    await expect(wrong).toContainText(`OLLAMA_ORIGINS=${new URL(page.url()).origin}`);
     await failed(page).click();
-    await inspector(page)
-      .getByRole("radio", { name: /^Attempt 1/ })
-      .first()
-      .click();
-    await expect(inspector(page)).toContainText("does not allow web pages to call it (CORS)");
+    await expect(inspector(page)).toContainText("The address did not answer, or allows no web pages");
+    await expect(inspector(page).getByRole("radio", { name: /^Attempt 2/ })).toHaveCount(0);
+    expect(provider.ledger.calls).toEqual([]);
   });
 });

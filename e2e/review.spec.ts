@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { type App, expect, test } from "./support/app.ts";
+import { stored } from "./support/files.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
 
@@ -25,7 +26,8 @@ async function runUntilAsked(app: App, flow: object, node: string): Promise<void
 test("a person reads, sends back once, and signs", async ({ app, page }) => {
   await runUntilAsked(app, LETTER, "sign_off");
   await expect(app.node("sign_off", "Human review", "waiting for a person")).toBeVisible();
-  await app.node("sign_off", "Human review", "waiting for a person").click();
+  // Its card may lie beyond the canvas's border.
+  await app.outlineRow("sign_off, Human review").click();
   await page.getByRole("complementary", { name: "Inspector" }).getByRole("button", { name: "Decide" }).click();
   const dialog = page.getByRole("dialog", { name: "May this letter go out under your name?" });
   await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
@@ -75,21 +77,7 @@ test("Stop ends a run that waits, at once", async ({ app }) => {
 
 /** The run's record is on disk as one that waits. */
 async function untilKept(page: Page): Promise<void> {
-  const statuses = () =>
-    page.evaluate(
-      () =>
-        new Promise<readonly string[]>((resolve, reject) => {
-          const opening = indexedDB.open("stratum-playground");
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction("runs").objectStore("runs").getAll();
-            reading.onsuccess = () => {
-              opening.result.close();
-              resolve(reading.result.map((run: { status: string }) => run.status));
-            };
-          };
-        }),
-    );
+  const statuses = async () => (await stored<{ readonly status: string }>(page, "runs")).map((run) => run.status);
   await expect.poll(statuses).toContain("suspended");
 }
 
@@ -123,7 +111,7 @@ test("what was done before a reload stays done: outputs, rounds, and what it cos
   await page.reload();
   await expect(app.node("draft_letter", "Infer", "done")).toBeVisible();
   await expect(app.node("sign_off", "Human review", "waiting for a person")).toBeVisible();
-  expect(await totals.getByRole("listitem").allTextContents()).toEqual(before);
+  await expect(totals.getByRole("listitem")).toHaveText(before);
   await app.button("Review 1").click();
   await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
   await dialog.getByLabel("body").fill("Dear Ada, it is on its way.");
@@ -132,4 +120,50 @@ test("what was done before a reload stays done: outputs, rounds, and what it cos
   // Nothing was asked of the model again.
   const attempts = before.find((figure) => figure.includes("attempt")) ?? "none";
   await expect(totals).toContainText(attempts);
+});
+
+/** Yes or no, or back to what was judged. */
+const YES_OR_NO = {
+  ...{ format: "stratum-playground", version: 1, name: "Yes or no", main: "main" },
+  functions: {
+    length: {
+      ...{ mode: "compute", input: { text: { type: "string" } }, output: { type: "integer" } },
+      code: "return text.length;",
+    },
+  },
+  flows: {
+    main: {
+      ...{ input: { text: { type: "string" } }, output: { type: "boolean" } },
+      nodes: {
+        length: { kind: "call", function: "length" },
+        review: {
+          ...{ kind: "human", question: "Is it good to go?", artifacts: { length: { type: "integer" } } },
+          decision: { type: "boolean" },
+        },
+      },
+      edges: [
+        { kind: "data", from: { node: "input", path: ["text"] }, to: { node: "length", path: ["text"] } },
+        { kind: "data", from: { node: "length", path: [] }, to: { node: "review", path: ["length"] } },
+        { kind: "control", from: { node: "review", port: "revise" }, to: { node: "length" } },
+        { kind: "data", from: { node: "review", path: ["value"] }, to: { node: "output", path: ["result"] } },
+      ],
+    },
+  },
+  bench: { cases: [{ name: "One", flow: "main", input: { text: "Hello" } }] },
+};
+
+test("yes or no is decided by one press, also after the flow was sent back", async ({ app, page }) => {
+  await runUntilAsked(app, YES_OR_NO, "review");
+  await app.button("Review 1").click();
+  const dialog = page.getByRole("dialog", { name: "Is it good to go?" });
+  await dialog.getByLabel("Rationale").fill("Once more.");
+  await dialog.getByRole("button", { name: "Revise" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await app.button("Review 1").click();
+  await expect(dialog.getByRole("radio")).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Decide false" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.panel("Result")).toContainText("false", { timeout: 30_000 });
 });

@@ -1,16 +1,17 @@
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { shortHash } from "../src/base/index.ts";
 import { App, expect } from "./support/app.ts";
 import { computeFlow, openFile, SAMPLE, test } from "./support/files.ts";
 
 const linkOf = (url: string, text: string): string =>
-  `${url}#flow=1.${deflateRawSync(text, { level: 9 }).toString("base64url")}`;
+  `${url}#flow=2.${shortHash(text)}.${deflateRawSync(text, { level: 9 }).toString("base64url")}`;
 
 /** The link that Share makes of the open flow. */
 async function share(app: App): Promise<string> {
   await app.button("Share").click();
   const field = app.page.getByRole("textbox", { name: "Link" });
-  await expect(field).toHaveValue(/#flow=1\./);
+  await expect(field).toHaveValue(/#flow=2\./);
   return field.inputValue();
 }
 
@@ -57,7 +58,7 @@ test("a link that is cut off, newer, or a bomb says so, and what was open stays"
   const bomb = linkOf(url, "0".repeat(200_000_000));
   for (const [link, words] of [
     [whole.slice(0, -200), "cut off"],
-    [whole.replace("#flow=1.", "#flow=2."), "another version"],
+    [whole.replace("#flow=2.", "#flow=9."), "another version"],
     [bomb, "more than 20 MB"],
     [`${url}#flow=1.%%%`, "cut off or was changed"],
   ] as const) {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 
 const sizes = [
@@ -69,3 +70,84 @@ test.describe("on a phone", () => {
     expect(over, "no scrolling sideways").toBeLessThanOrEqual(0);
   });
 });
+
+test.describe("the canvas", () => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+    { width: 1440, height: 900 },
+    { width: 1100, height: 800 },
+  ]) {
+    test(`has most of the width at ${size.width}, and its flow can be read`, async ({ app, page }) => {
+      await page.setViewportSize(size);
+      await app.open(page.url());
+      await expect(page.getByRole("complementary", { name: "Inspector" })).toContainText("Flow");
+      const canvas = await app.canvas.boundingBox();
+      expect((canvas?.width ?? 0) / size.width).toBeGreaterThanOrEqual(0.65);
+      expect((canvas?.height ?? 0) / size.height).toBeGreaterThanOrEqual(0.85);
+      expect(await zoom(page)).toBeGreaterThanOrEqual(75);
+      await expect(app.node("input", "Input")).toBeInViewport({ ratio: 0.99 });
+    });
+  }
+
+  test("a long flow begins with its Input, and is shown whole on demand", async ({ app, page }) => {
+    await app.openFlow(long);
+    await expect(app.node("input", "Input")).toBeInViewport({ ratio: 0.99 });
+    await expect.poll(() => zoom(page)).toBe(75);
+    await app.button("Show the whole flow").click();
+    await expect(app.node("output", "Output")).toBeInViewport({ ratio: 0.99 });
+    expect(await zoom(page)).toBeLessThan(60);
+    // From afar a card is its title.
+    await expect(app.node("step_4", "Compute")).toHaveText("step_4");
+    await app.button("Zoom to fit").click();
+    await expect.poll(() => zoom(page)).toBe(75);
+    await expect(app.node("input", "Input")).toBeInViewport({ ratio: 0.99 });
+  });
+
+  test("keeps its room above the drawer, which opens when there is something in it", async ({ app, page }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await expect(page.getByRole("tabpanel")).toHaveCount(0);
+    await app.run();
+    await expect(app.panel("Result")).toContainText("resolution");
+    const canvas = await app.canvas.boundingBox();
+    expect(canvas?.height ?? 0).toBeGreaterThanOrEqual(200);
+    await app.button("Hide the drawer").click();
+    await app.run();
+    // It was closed by hand: it stays closed until a tab is chosen.
+    await expect(page.getByRole("tabpanel")).toHaveCount(0);
+    await app.tab("Timeline").click();
+    await expect(app.panel("Timeline")).toContainText("classify_sentiment");
+  });
+});
+
+async function zoom(page: Page): Promise<number> {
+  return Number.parseInt((await page.locator(".canvas-zoom").textContent()) ?? "", 10);
+}
+
+const steps = Array.from({ length: 9 }, (_, at) => `step_${at}`);
+
+/** Nine steps in a row. */
+const long = {
+  format: "stratum-playground",
+  version: 1,
+  name: "Long",
+  contracts: {},
+  functions: {
+    keep: { mode: "compute", input: { text: { type: "string" } }, output: { type: "string" }, code: "return text;" },
+  },
+  flows: {
+    main: {
+      input: { text: { type: "string" } },
+      nodes: Object.fromEntries(steps.map((name) => [name, { kind: "call", function: "keep" }])),
+      edges: [],
+    },
+  },
+  layout: {
+    main: {
+      input: { x: 0, y: 0 },
+      ...Object.fromEntries(steps.map((name, at) => [name, { x: 240 + at * 300, y: 0 }])),
+      output: { x: 3000, y: 0 },
+    },
+  },
+  bench: { cases: [], scripts: [], pins: [], breakpoints: [] },
+};

@@ -42,5 +42,6 @@ declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number });
     readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
   }
 }

@@ -8,16 +8,26 @@ if (root) {
   const workbench = createWorkbench(createPagePorts(), {
     sample: async () => (await import("../examples/01-sentiment/flow.json?raw")).default,
   });
+  const { document: shown } = workbench.stores;
+  shown.subscribe(({ document: { name } }, { document: before }) => {
+    if (name !== before.name) document.title = `${name} · Stratum Playground`;
+  });
   mountApp(root, workbench, {
     openText,
-    saveText,
+    saveText: async (name, text) => saveText(name, await workbench.cleared(text)),
     examples: async () => (await import("./platform/examples.ts")).examples,
     readExample: async (folder) => (await import("./platform/examples.ts")).readExample(folder),
     saveBytes: (name, bytes, type) => saveBytes(name, new Uint8Array(bytes), type),
   });
 
   const openLink = async () => {
-    if (!isShareFragment(location.hash)) return;
+    if (!isShareFragment(location.hash)) {
+      if (location.hash.length > 1)
+        await showToast("warn", "This address ends in something that the page doesn't know", {
+          description: `Links to flows end in #flow=…, this one in ${location.hash.slice(0, 40)}.`,
+        });
+      return;
+    }
     await workbench.dispatch({ do: "open-link", fragment: location.hash });
     // Once something else is open (a copy of it, another project) a reload must bring back that, not the link's flow.
     const end = workbench.stores.project.subscribe(({ id }) => {
@@ -28,6 +38,11 @@ if (root) {
   };
   void openLink();
   window.addEventListener("hashchange", () => void openLink());
+
+  // Parts are loaded when they are needed: by then they may be out of reach. What says so must need no part itself.
+  window.addEventListener("vite:preloadError", () =>
+    document.getElementById("parts-missing")?.removeAttribute("hidden"),
+  );
 
   // A file that misses its target must not make the browser leave the page.
   window.addEventListener("dragover", (event) => {
@@ -47,13 +62,13 @@ if (root) {
     );
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") void workbench.flush();
+    if (document.visibilityState === "hidden") void workbench.keep();
   });
   window.addEventListener("pagehide", () => void workbench.flush());
   // The browser asks before it drops what could not be kept.
   window.addEventListener("beforeunload", (event) => {
-    const isTextKeptNowhere = workbench.stores.session.getState().yamlDraft?.state === "refused";
-    const isUnsaved = workbench.stores.project.getState().save.state === "unsaved";
-    if (isUnsaved || isTextKeptNowhere) event.preventDefault();
+    // It is written now: between here and `pagehide` the page still has time.
+    void workbench.keep();
+    if (workbench.stores.project.getState().save.state === "unsaved") event.preventDefault();
   });
 }

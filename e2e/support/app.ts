@@ -141,6 +141,12 @@ export const test = base.extend<Fixtures, { server: StaticServer }>({
         const grave = message.type() === "error" || message.type() === "warning";
         if (grave && !expected.some((pattern) => pattern.test(message.text()))) complaints.push(message.text());
       });
+      // What the page's own policy refuses is a fault, whether or not anything came of it.
+      await page.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+          console.error(`The policy was violated: ${violatedDirective} ${blockedURI} ${sample}`);
+        });
+      });
       await use(complaints);
       expect(complaints, "nothing in the console").toEqual([]);
     },

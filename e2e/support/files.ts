@@ -41,6 +41,25 @@ export const test = base.extend({
   },
 });
 
+/** All that this browser keeps of one kind. */
+export function stored<T>(page: Page, kind: "documents" | "runs"): Promise<readonly T[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<readonly T[]>((resolve, reject) => {
+        const opening = indexedDB.open("stratum-playground");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+    kind,
+  );
+}
+
 /** Chooses an entry of the project's menu. */
 export async function choose(app: App, entry: string): Promise<void> {
   await app.page.getByRole("button", { name: /^Project / }).click();

@@ -43,12 +43,13 @@ export class Keyboard {
     throw new Error(`Tab does not lead to ${target}`);
   }
 
-  /** Chooses from the list of all commands. */
-  async command(words: string): Promise<void> {
+  /** Chooses from the list of all commands: the first that is found by some words, which says them, or what `finds` says. */
+  async command(words: string, finds = words): Promise<void> {
     await this.press("ControlOrMeta+k");
     await expect(this.page.getByRole("combobox", { name: "All commands" })).toBeFocused();
     await this.type(words);
-    await expect(this.page.getByRole("option", { selected: true })).toContainText(new RegExp(words, "i"));
+    const list = this.page.getByRole("dialog", { name: "All commands" });
+    await expect(list.getByRole("option", { selected: true })).toContainText(new RegExp(finds, "i"));
     await this.press("Enter");
   }
 

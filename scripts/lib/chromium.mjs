@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { canInstall, installPackages } from "./debian.mjs";
 import { fail, root, run } from "./install.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "msedge"];
@@ -34,11 +35,9 @@ export async function findChromium() {
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
-  if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (canInstall()) {
     console.log("No browser found: installing Chromium with apt-get …");
-    const environment = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-    run("apt-get", ["update", "-qq"], environment);
-    run("apt-get", ["install", "-y", "-qq", "chromium"], environment);
+    installPackages("chromium");
     const installed = onPath();
     if (installed) return installed;
   }

@@ -21,7 +21,7 @@ const policy = {
 const serviceWorkerPolicy = {
   "default-src": "'none'",
   "script-src": "'self'",
-  "connect-src": "'self' https: http://127.0.0.1:* http://localhost:* http://[::1]:*",
+  "connect-src": "'self' https: http://127.0.0.1:* http://localhost:*",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",
 };

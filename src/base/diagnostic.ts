@@ -66,3 +66,14 @@ export interface Phase<T, Fix = never> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic<Fix>[];
 }
+
+/** How many there are of a severity, those that a finding stands for besides itself (`data.more`) included. */
+export function countFindings(
+  diagnostics: readonly Pick<Diagnostic<unknown>, "severity" | "data">[],
+  severity?: Severity,
+): number {
+  const counted = diagnostics.filter((one) => severity === undefined || one.severity === severity);
+  return counted.reduce((sum, { data }) => sum + 1 + moreOf(data), 0);
+}
+
+const moreOf = ({ more }: JsonObject): number => (typeof more === "number" ? more : 0);

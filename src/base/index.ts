@@ -12,12 +12,18 @@ export type {
   Span,
   TextPlace,
 } from "./diagnostic.ts";
+export { countFindings } from "./diagnostic.ts";
+export { withoutEscapes } from "./escapes.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
-export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseJson } from "./json.ts";
+export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseMachineJson } from "./json.ts";
+export { isExact, type JsonProblem, type JsonReading, offsetAt, readJson } from "./json-reader.ts";
 export { canonicalJson, pythonFloat, pythonJson } from "./json-text.ts";
+export { KEY_HEADER, type KeyMark, markOf, NO_KEY, readMark, sayKey } from "./key-mark.ts";
+export { MOST_STEPS_OF_A_RUN } from "./most-steps.ts";
 export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";
+export { parseJson, readPlainJson, sayJsonProblem } from "./parse-json.ts";
 export { applyPatch, diff, type Patch, type Splice } from "./patch.ts";
 export { ALWAYS, both, implies, isAlways, type Presence } from "./presence.ts";
 export { type Need, type PresenceNode, type Presences, presencesOf, type Route } from "./presence-graph.ts";
@@ -27,4 +33,9 @@ export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
 export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
 export type { ScriptedAnswer, ScriptedDecision, ScriptedDecisions } from "./script.ts";
+export { isSecretKey } from "./secret-key.ts";
+export { looksLikeSecret, maskSecrets, secretAt, secretIn, secretInText } from "./secrets.ts";
+export { shellArgument } from "./shell-argument.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";
+export { isOpenToPages, isThisMachine } from "./this-machine.ts";
+export { readUserPrices, type UserPrice, type UserPrices } from "./user-prices.ts";

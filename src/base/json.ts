@@ -21,8 +21,11 @@ export function ownValue<T>(object: { readonly [key: string]: T }, key: string):
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Reads JSON text; the error is the parser's own sentence. A `__proto__` key stays a plain own property. */
-export function parseJson(text: string): Result<Json, string> {
+/**
+ * Reads JSON that machines write for machines: a provider's envelope, a worker's message. Of whole numbers beyond floats
+ * the nearest is taken, of a key twice the last. What people or models say is read by `parseJson`.
+ */
+export function parseMachineJson(text: string): Result<Json, string> {
   try {
     const value: Json = JSON.parse(text);
     return ok(value);

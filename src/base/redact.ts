@@ -1,64 +1,69 @@
-/** Takes a secret out of a stream. What cannot be part of it passes at once; the length of the stream stays. */
+import { unescaped } from "./escapes.ts";
+import { isMarked, type KeyMark } from "./key-mark.ts";
+
+/** Takes a key out of a text that comes in pieces. What cannot be the beginning of the key passes at once. */
 export interface Redactor {
-  push(chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
-  /** What was held back: the beginning of a secret that did not come. */
-  end(): Uint8Array<ArrayBuffer>;
-  text(text: string): string;
+  push(piece: string): string;
+  /** What was held back: the beginning of a key that did not come. */
+  end(): string;
+  /** A text of its own, which may have been cut: a beginning of the key at its end is left out too. */
+  whole(text: string): string;
 }
 
-const STAR = 42;
-
 /**
- * Some providers show the key that they refuse in their error. It may not come back: events, journals and exports are made
- * of what comes back. `word` empty: everything passes.
+ * Some providers show the key that they refuse, and a model may repeat whatever it is told. It may not come back: events,
+ * journals and files are made of what comes back. It is found wherever its pieces were cut, and under the escapes of JSON
+ * (`\u0054`), however often they were escaped again, and stars stand in its place. Null: everything passes.
  */
-export function createRedactor(word: string): Redactor {
-  const wanted = new TextEncoder().encode(word);
-  let held = new Uint8Array(0);
-
+export function createRedactor(mark: KeyMark | null): Redactor {
+  let held = "";
+  if (mark === null) return { push: (piece) => piece, end: () => "", whole: (text) => text };
   return {
-    push(chunk) {
-      if (wanted.length === 0) return chunk;
-      const bytes = joined(held, chunk);
-      blank(bytes, wanted);
-      const passed = bytes.length - beginning(bytes, wanted);
-      held = bytes.slice(passed);
-      return bytes.subarray(0, passed);
+    push(piece) {
+      const { passed, rest } = scan(held + piece, mark);
+      held = rest;
+      return passed;
     },
     end() {
       const rest = held;
-      held = new Uint8Array(0);
+      held = "";
       return rest;
     },
-    text: (text) => (word === "" ? text : text.replaceAll(word, "*".repeat(word.length))),
+    whole(text) {
+      const { passed, rest } = scan(text, mark);
+      return passed + (rest.length < mark.head.length ? rest : "…");
+    },
   };
 }
 
-function joined(before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(before.length + after.length);
-  bytes.set(before);
-  bytes.set(after, before.length);
-  return bytes;
-}
-
-function matches(bytes: Uint8Array, at: number, wanted: Uint8Array, length: number): boolean {
-  for (let i = 0; i < length; i++) if (bytes[at + i] !== wanted[i]) return false;
-  return true;
-}
-
-/** Writes stars over every whole secret. */
-function blank(bytes: Uint8Array, wanted: Uint8Array): void {
-  const first = wanted[0] ?? 0;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (at + wanted.length > bytes.length) return;
-    if (matches(bytes, at, wanted, wanted.length)) bytes.fill(STAR, at, at + wanted.length);
+/** `rest`: what may be the beginning of the key. */
+function scan(text: string, mark: KeyMark): { readonly passed: string; readonly rest: string } {
+  const { plain, at } = unescaped(text);
+  const { head, length } = mark;
+  let passed = "";
+  let done = 0;
+  let from = 0;
+  for (;;) {
+    const found = plain.indexOf(head, from);
+    if (found < 0) {
+      const end = at(plain.length - beginning(plain.slice(from), head));
+      return { passed: passed + text.slice(done, end), rest: text.slice(end) };
+    }
+    if (found + length > plain.length) {
+      return { passed: passed + text.slice(done, at(found)), rest: text.slice(at(found)) };
+    }
+    if (isMarked(plain.slice(found, found + length), mark)) {
+      passed += text.slice(done, at(found)) + "*".repeat(length);
+      from = found + length;
+      done = at(from);
+    } else from = found + 1;
   }
 }
 
-/** How many bytes at the end could be the beginning of a secret. */
-function beginning(bytes: Uint8Array, wanted: Uint8Array): number {
-  for (let length = Math.min(wanted.length - 1, bytes.length); length > 0; length--) {
-    if (matches(bytes, bytes.length - length, wanted, length)) return length;
+/** How many characters at the end of `plain` are the beginning of `head`. */
+function beginning(plain: string, head: string): number {
+  for (let count = Math.min(head.length - 1, plain.length); count > 0; count--) {
+    if (plain.endsWith(head.slice(0, count))) return count;
   }
   return 0;
 }

@@ -28,7 +28,8 @@ export interface Command {
   readonly usage: string;
   readonly options: { readonly [name: string]: OptionSpec };
   readonly files: { readonly least: number; readonly most: number };
-  run(given: Given, host: Host): Promise<ExitCode>;
+  /** What it does. */
+  load(): Promise<(given: Given, host: Host) => Promise<ExitCode>>;
 }
 
 /** What was given on the command line. */

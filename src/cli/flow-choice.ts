@@ -1,14 +1,9 @@
-import { type JsonObject, ownValue, parseJson } from "../base/index.ts";
+import { type JsonObject, ownValue, parseJson, shellArgument } from "../base/index.ts";
+import { exampleInputs } from "../contracts/index.ts";
 import { readInputs } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
-import { type Given, type Host, type OptionSpec, UsageError } from "./command.ts";
+import { type Given, type Host, UsageError } from "./command.ts";
 import { type Loaded, readText } from "./load.ts";
-
-export const INPUT_OPTIONS = {
-  flow: { type: "string", value: "<name>", help: "The flow of the file; its main one if absent." },
-  input: { type: "string", value: "<json>", help: "The inputs as JSON, @file, or - for standard input." },
-  case: { type: "string", value: "<name>", help: "The inputs of a named case of the file." },
-} as const satisfies { readonly [name: string]: OptionSpec };
 
 /** Throws `UsageError` when the file has no such flow. */
 export function chooseFlow(loaded: Loaded & { readonly ir: Ir }, given: Given): string {
@@ -28,7 +23,12 @@ export async function chooseInputs(
   const { from, value } = await findInputs(loaded, flow, given, host);
   const inputs = readInputs(loaded.ir, flow, value);
   if (inputs.ok) return inputs.value;
-  throw new UsageError(`${from} does not fit ${flow}:\n  ${inputs.error.join("\n  ")}`);
+  const problems = inputs.error.join("\n  ");
+  if (from !== NOTHING) throw new UsageError(`${from} does not fit ${flow}:\n  ${problems}`);
+  const shown = JSON.stringify(exampleInputs(ownValue(loaded.ir.flows, flow)?.input ?? {}, loaded.ir.contracts));
+  throw new UsageError(
+    `${from} does not fit ${flow}:\n  ${problems}\nGive one, for example --input ${shellArgument(shown)}`,
+  );
 }
 
 /** The same, or undefined when none were given: for a plan, which can do without. */
@@ -42,6 +42,8 @@ export async function maybeInputs(
   return asked ? await chooseInputs(loaded, flow, given, host) : undefined;
 }
 
+const NOTHING = "An empty input";
+
 async function findInputs(loaded: Loaded, flow: string, given: Given, host: Host) {
   const text = given.text("input");
   const name = given.text("case");
@@ -51,7 +53,7 @@ async function findInputs(loaded: Loaded, flow: string, given: Given, host: Host
       throw new UsageError("Standard input holds the flow: give --input as JSON or @file.");
     const source = text === "-" ? "-" : text.startsWith("@") ? text.slice(1) : null;
     const parsed = parseJson(source === null ? text : await readText(source, host));
-    if (!parsed.ok) throw new UsageError(`The input is not JSON: ${parsed.error}`);
+    if (!parsed.ok) throw new UsageError(`The input cannot be read as JSON: ${parsed.error}`);
     return { from: "The input", value: parsed.value };
   }
   const cases = (loaded.document?.bench.cases ?? []).filter((known) => known.flow === flow);
@@ -62,7 +64,7 @@ async function findInputs(loaded: Loaded, flow: string, given: Given, host: Host
     return { from: `Case ${name}`, value: found.input };
   }
   const [first] = cases;
-  if (!first) return { from: "An empty input", value: {} };
+  if (!first) return { from: NOTHING, value: {} };
   const needed = Object.values(ownValue(loaded.ir?.flows ?? {}, flow)?.input ?? {}).length > 0;
   if (needed) host.terminal.err(`Inputs: case ${first.name}\n`);
   return { from: `Case ${first.name}`, value: first.input };

@@ -1,19 +1,24 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import type { Diagnostic } from "../base/index.ts";
 import { lift, liftV0 } from "../compiler/index.ts";
 import { type FlowDocument, MAX_CHARACTERS, newDocument, parseDocument } from "../flow/index.ts";
 import type { Ir, OldFile } from "../ir/index.ts";
 import { checkIr } from "./check-ir.ts";
-import { typeScriptChecker } from "./code-checker.ts";
+import { codeFindings } from "./code-checker.ts";
 import { type Host, UsageError } from "./command.ts";
 import { compileDocument } from "./compile-document.ts";
 import { type PlaceIn, placesInIr } from "./ir-places.ts";
+
+/** Said of a file whose code should have been checked. */
+export const UNCHECKED = "compute code was not type-checked: the package typescript is not installed (npm ci).\n";
+
+const MAX_BYTES = 4 * MAX_CHARACTERS;
 
 /** A flow file, read and compiled: a document (`.json`) or IR text (`.yaml`) of any version. */
 export interface Loaded {
   readonly file: string;
   readonly text: string;
-  /** `document/1`, `flow/1`, `0.1` to `0.3`; null when the file could not be read as any of them. */
+  /** `document/1`, `flow/1`, `0.1` to `0.3`, as the file says, whatever else is wrong with it; null when it says none. */
   readonly version: string | null;
   /** Of IR text: what it opens as; null for a file of 0.1 to 0.3 that was not opened. */
   readonly document: FlowDocument | null;
@@ -22,6 +27,8 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic<unknown>[];
   /** Of IR text: where in it the parts of the document are. */
   readonly placeIn?: PlaceIn;
+  /** Its compute code should have been type-checked, and was not: the `typescript` package isn't installed. */
+  readonly unchecked?: true;
   /** Of IR text 0.1 to 0.3: whether it is valid, whatever else there is to say about it. */
   readonly judged?: boolean;
 }
@@ -64,13 +71,23 @@ function nameOf(file: string): string {
   return name.replace(/(?:\.stratum)?\.[^.]*$/, "").replace(/^-$/, "") || "Imported flow";
 }
 
-/** `-` is standard input. */
+/** `-` is standard input. No more is read than a flow file may hold. */
 export async function readText(file: string, host: Host): Promise<string> {
-  if (file === "-") return await host.terminal.read();
+  const tooLarge = (name: string) => new UsageError(`${name} is too large: more than ${MAX_BYTES / 2 ** 20} MiB.`);
+  if (file === "-") {
+    const text = await host.terminal.read(MAX_BYTES);
+    if (text === null) throw tooLarge("Standard input");
+    return text;
+  }
   try {
-    const bytes = await readFile(file);
-    if (bytes.length > 4 * MAX_CHARACTERS) throw new UsageError(`${file} is too large.`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of createReadStream(file)) {
+      length += chunk.length;
+      if (length > MAX_BYTES) throw tooLarge(file);
+      chunks.push(chunk);
+    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${file} cannot be read: ${reasonOf(thrown)}.`);
@@ -88,12 +105,13 @@ async function loadIr(file: string, text: string, options: LoadOptions): Promise
     if (options.open && judged.file) return openOlder(file, text, judged.file, diagnostics);
     return { file, text, version, document: null, ir: null, judged: valid, diagnostics };
   }
-  const { value: ir, diagnostics, placeOf } = parseIr(text);
-  if (!ir) return { file, text, version: null, document: null, ir, diagnostics };
+  const { value: ir, version, diagnostics, placeOf } = parseIr(text);
+  if (!ir) return { file, text, version, document: null, ir, diagnostics };
   const document = lift(ir, newDocument(nameOf(file)));
   const placeIn = placesInIr(ir, placeOf);
-  const found = [...(await checkIr(ir, document)), ...(await codeFindings(document, options))];
-  return { file, text, version: ir.version, document, ir, diagnostics: [...diagnostics, ...found], placeIn };
+  const code = await codeIn(document, options);
+  const found = [...diagnostics, ...(await checkIr(ir, document)), ...code.diagnostics];
+  return { file, text, version, document, ir, ...code, diagnostics: found, placeIn };
 }
 
 async function openOlder(file: string, text: string, old: OldFile, judged: readonly Diagnostic[]): Promise<Loaded> {
@@ -112,22 +130,28 @@ async function openOlder(file: string, text: string, old: OldFile, judged: reado
 }
 
 async function loadDocument(file: string, text: string, options: LoadOptions): Promise<Loaded> {
-  const { value: document, diagnostics } = parseDocument(text);
-  if (!document) return { file, text, version: null, document: null, ir: null, diagnostics };
+  const { value: document, version: number, diagnostics } = parseDocument(text);
+  const version = number === null ? null : `document/${number}`;
+  if (!document) return { file, text, version, document: null, ir: null, diagnostics };
   const compiled = await compileDocument(document);
+  const code = await codeIn(document, options);
   return {
     file,
     text,
-    version: `document/${document.version}`,
+    version,
     document,
     ir: compiled.ir,
-    diagnostics: [...diagnostics, ...compiled.diagnostics, ...(await codeFindings(document, options))],
+    ...code,
+    diagnostics: [...diagnostics, ...compiled.diagnostics, ...code.diagnostics],
   };
 }
 
-async function codeFindings(document: FlowDocument, { checkCode = false }: LoadOptions) {
-  const checker = checkCode ? await typeScriptChecker(document) : null;
-  return checker?.check(document) ?? [];
+async function codeIn(
+  document: FlowDocument,
+  { checkCode = false }: LoadOptions,
+): Promise<Pick<Loaded, "diagnostics" | "unchecked">> {
+  const found = checkCode ? await codeFindings(document) : [];
+  return found === null ? { diagnostics: [], unchecked: true } : { diagnostics: found };
 }
 
 const REASONS: { readonly [code: string]: string } = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
-import { looksLikeSecret } from "../models/index.ts";
+import { looksLikeSecret } from "../base/index.ts";
 
 const EXAMPLE = "examples/01-sentiment/flow.json";
 const KEY = "sk-test-0123456789abcdef";
@@ -40,7 +40,7 @@ describe("stratum", () => {
     [["run", EXAMPLE, "--nope"], "Unknown option '--nope'"],
     [["run", "nowhere.json"], "nowhere.json cannot be read: there is no such file."],
     [["run", "examples"], "it is a folder"],
-    [["run", EXAMPLE, "--input", "{"], "The input is not JSON"],
+    [["run", EXAMPLE, "--input", "{"], "The input cannot be read as JSON: line 1, column 2"],
     [["run", EXAMPLE, "--input", "{}"], "input.text: is missing"],
     [["run", EXAMPLE, "--case", "nobody"], 'There is no case "nobody"'],
     [["run", EXAMPLE, "--flow", "other"], 'has no flow "other"'],
@@ -77,6 +77,15 @@ describe("stratum validate", () => {
     expect(out).toMatch(/broken\.json:3:\d+: error D110: /);
   });
 
+  it.each([
+    ["flow.stratum.yaml", 'version: "flow/1"\nfunctions: {f: {foo: 1}}\n', "flow/1"],
+    ["old.stratum.yaml", 'version: "0.2"\nfoo: 1\n', "0.2"],
+    ["flow.json", '{ "format": "stratum-playground", "version": 1 }', "document/1"],
+  ])("says of %s what it is, also when it is not valid", async (name, text, version) => {
+    const path = await file(name, text);
+    expect((await stratum(["validate", path])).out).toContain(`${path}: not valid (${version}), `);
+  });
+
   it("prints one JSON object a file with --json, for documents and IR", async () => {
     const yaml = join(folder, "greeting.stratum.yaml");
     const document = await file("greeting.json", GREETING);
@@ -95,7 +104,7 @@ describe("stratum validate", () => {
     expect(lines.map((line) => [line.file, line.version, line.valid])).toEqual([
       [document, "document/1", true],
       [yaml, "flow/1", true],
-      [bad, null, false],
+      [bad, "flow/1", false],
     ]);
     expect(lines[2].diagnostics[0]).toMatchObject({ severity: "error", line: expect.any(Number) });
   });
@@ -330,6 +339,11 @@ describe("stratum export", () => {
     expect(code).toBe(1);
     expect(err).toMatch(/leaking\.json:\d+:\d+: error: .*looks like a key/);
     expect(err).not.toContain(KEY);
+    const hidden = JSON.stringify(leaking).replace(KEY, `\\u00${KEY.charCodeAt(0).toString(16)}${KEY.slice(1)}`);
+    const path = await file("hidden.json", {});
+    await writeFile(path, hidden);
+    const named = await stratum(["export", path, "--out", out]);
+    expect([named.code, named.err]).toEqual([1, expect.stringContaining("functions.greet.intent")]);
     await expect(stat(out)).rejects.toThrow();
   });
 });

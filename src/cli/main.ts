@@ -1,16 +1,7 @@
-import { terminal } from "../node/index.ts";
+import { terminal } from "../node/terminal.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, type ExitCode, type Host, UsageError } from "./command.ts";
-import { audit } from "./commands/audit.ts";
-import { compile } from "./commands/compile.ts";
-import { exportProject } from "./commands/export.ts";
-import { importFlow } from "./commands/import.ts";
-import { plan } from "./commands/plan.ts";
-import { resume } from "./commands/resume.ts";
-import { run } from "./commands/run.ts";
-import { validate } from "./commands/validate.ts";
-
-const COMMANDS: readonly Command[] = [validate, importFlow, compile, exportProject, plan, run, resume, audit];
+import { COMMANDS } from "./commands.ts";
 
 /** The command line. Never throws; prints no stack traces. */
 export async function main(argv: readonly string[], host: Host = { terminal, env: process.env }): Promise<ExitCode> {
@@ -30,7 +21,9 @@ export async function main(argv: readonly string[], host: Host = { terminal, env
     return 0;
   }
   try {
-    return await command.run(readArguments(command, rest), host);
+    const given = readArguments(command, rest);
+    const perform = await command.load();
+    return await perform(given, host);
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     const ours = thrown instanceof UsageError ? "" : " (this is a mistake of the program itself)";

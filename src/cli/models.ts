@@ -1,3 +1,4 @@
+import { parseJson, readUserPrices, type UserPrices } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import {
   authHeader,
@@ -9,22 +10,10 @@ import {
   simulatedPrices,
 } from "../models/index.ts";
 import { nodeClock, nodeHttp, terminalAsk } from "../node/index.ts";
-import { layeredPrices, tablePrices } from "../pricing/index.ts";
+import { layeredPrices, tablePrices, userPrices } from "../pricing/index.ts";
 import { type Clock, type ModelInfo, type Models, type Prices, VirtualClock } from "../runtime/index.ts";
-import { type Given, type Host, type OptionSpec, UsageError } from "./command.ts";
-
-export const MODEL_OPTIONS = {
-  model: {
-    type: "string",
-    value: "<model>",
-    help: "simulated (the default, free), manual (you answer), anthropic:ID or openai:ID; keys from ANTHROPIC_API_KEY, OPENAI_API_KEY.",
-  },
-  "base-url": {
-    type: "string",
-    value: "<url>",
-    help: "Another endpoint of that kind; the key goes there and nowhere else.",
-  },
-} as const satisfies { readonly [name: string]: OptionSpec };
+import { type Given, type Host, UsageError } from "./command.ts";
+import { readText } from "./load.ts";
 
 /** Who answers in this run. */
 export interface ModelChoice {
@@ -43,11 +32,12 @@ const PROVIDERS = {
 } as const;
 
 /** What `--model` and `--base-url` say. Throws `UsageError`. No key is looked at yet. */
-export async function chooseModel(given: Given): Promise<ModelChoice> {
+export async function chooseModel(given: Given, host: Host): Promise<ModelChoice> {
   const text = given.text("model") ?? "simulated";
   const baseUrl = given.text("base-url");
   if (text === "simulated" || text === "manual") {
     if (baseUrl !== undefined) throw new UsageError("--base-url is for anthropic: and openai: models.");
+    if (given.text("prices") !== undefined) throw new UsageError("--prices is for anthropic: and openai: models.");
     const info = modelInfo(text, text);
     return {
       kind: text,
@@ -64,15 +54,26 @@ export async function chooseModel(given: Given): Promise<ModelChoice> {
     throw new UsageError(`--model is simulated, manual, anthropic:ID or openai:ID, not ${JSON.stringify(text)}.`);
   }
   const { provider, baseUrl: own } = PROVIDERS[kind];
+  const mine = await pricesIn(given.text("prices"), host);
   const { genaiPrices } = await import("../pricing/genai.ts");
   return {
     kind: "live",
     id,
     provider,
     baseUrl: checkedUrl(baseUrl ?? own),
-    prices: layeredPrices([tablePrices(), genaiPrices()]),
+    prices: layeredPrices([userPrices(mine), tablePrices(), genaiPrices()]),
     info: (model) => modelInfo(provider, model ?? id),
   };
+}
+
+/** What `--prices` says. Throws `UsageError` where the file says none. */
+async function pricesIn(file: string | undefined, host: Host): Promise<UserPrices> {
+  if (file === undefined) return {};
+  const parsed = parseJson(await readText(file, host));
+  if (!parsed.ok) throw new UsageError(`${file} cannot be read as JSON: ${parsed.error}`);
+  const read = readUserPrices(parsed.value);
+  if (!read.ok) throw new UsageError(`${file}: ${read.error}.`);
+  return read.value;
 }
 
 export interface ModelPorts {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
-import { parseRunFile } from "../reports/index.ts";
+import { parseRunFile, printRunFile } from "../reports/index.ts";
 import { checkGrammar } from "../runtime/index.ts";
 
 const data = (from: string, fromPath: readonly string[], to: string, toPath: readonly string[]) => ({
@@ -71,6 +71,37 @@ describe("stratum run with people", () => {
     await writeFile(answers, JSON.stringify({ review: { value: "hello", reviewer: "Ann" } }));
     const called = await stratum(["run", flow, "--answers", answers]);
     expect(called).toMatchObject({ code: 0, out: '"HELLO"\n' });
+  });
+
+  it("takes the answer to the second of two questions alone, and goes on waiting for the first", async () => {
+    const { review } = REVIEWED.flows.main.nodes;
+    const { main } = REVIEWED.flows;
+    const two = {
+      ...REVIEWED,
+      flows: {
+        ...REVIEWED.flows,
+        main: {
+          ...main,
+          nodes: { ...main.nodes, again: { ...review, question: "And again?" } },
+          edges: [...main.edges, data("greet", [], "again", ["greeting"])],
+        },
+      },
+    };
+    const [file, answers, kept] = ["two.json", "second.json", "second.run.json"].map((name) => join(folder, name));
+    if (!file || !answers || !kept) throw new Error("three files");
+    await writeFile(file, JSON.stringify(two));
+    await writeFile(answers, JSON.stringify({ again: { value: "good day" } }));
+    const called = await stratum(["run", file, "--answers", answers, "--run-file", kept]);
+    expect([called.code, called.err]).toEqual([3, expect.stringContaining("review waits: Say this?")]);
+    expect(called.err).not.toContain("again waits");
+    const resumed = await stratum(["resume", kept, "--decision", "approve", "--value", "hello"]);
+    expect(resumed).toMatchObject({ code: 0, out: '"HELLO"\n' });
+    const text = await readFile(kept, "utf8");
+    const run = parseRunFile(text);
+    const ends = (run.ok ? run.value.events : []).flatMap((event) => (event.type === "ask-end" ? [event] : []));
+    expect(ends.map(({ decision }) => decision?.value)).toEqual(["good day", "hello"]);
+    // What is read is written again as the same bytes.
+    expect(run.ok && printRunFile(run.value)).toBe(text);
   });
 
   it("names answers that no step asks for", async () => {

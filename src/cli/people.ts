@@ -11,16 +11,8 @@ import {
   terminalAsk,
 } from "../node/index.ts";
 import type { Ask, Clock, Question } from "../runtime/index.ts";
-import { type Given, type Host, type OptionSpec, UsageError } from "./command.ts";
+import { type Given, type Host, UsageError } from "./command.ts";
 import { readText } from "./load.ts";
-
-export const ANSWER_OPTIONS = {
-  answers: {
-    type: "string",
-    value: "<file>",
-    help: "JSON: by node, {outcome, value, rationale, reviewer} or a list of them for several rounds.",
-  },
-} as const satisfies { readonly [name: string]: OptionSpec };
 
 /** Who answers the run's questions: a file, the terminal, or nobody now. */
 export async function chooseAsk(given: Given, host: Host, clock: Clock, ir: Ir): Promise<Ask> {
@@ -34,7 +26,7 @@ const NOBODY: Ask = { ask: async () => "later" };
 /** `--answers FILE`. Whatever is not in there, or is refused, waits. Throws `UsageError`. */
 async function askOfFile(file: string, host: Host, clock: Clock, ir: Ir): Promise<Ask> {
   const parsed = parseJson(await readText(file, host));
-  if (!parsed.ok) throw new UsageError(`${file} is not JSON: ${parsed.error}`);
+  if (!parsed.ok) throw new UsageError(`${file} cannot be read as JSON: ${parsed.error}`);
   const answers = readAnswers(parsed.value);
   if (!answers.ok) throw new UsageError(`${file}: ${answers.error}.`);
   const known = namesIn(ir);

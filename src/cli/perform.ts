@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { JsonObject } from "../base/index.ts";
+import { type JsonObject, secretInText } from "../base/index.ts";
 import { interpret } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { nodeSandbox, openFileJournal, waitingText } from "../node/index.ts";
@@ -66,13 +66,14 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
     ...(continues && { continues }),
     ...(task.kept.test && { test: true }),
   });
-  const stopListening = terminal.onInterrupt(() => {
-    terminal.err("Stopping …\n");
+  const stopListening = terminal.onInterrupt((why) => {
+    terminal.err(why === "asked" ? "Stopping …\n" : "Nobody reads the output any more: stopping …\n");
     handle.stop();
   });
   const outcome = await handle.done;
   stopListening();
-  await fileJournal?.close();
+  // What could not be kept has ended the run already, and is its error.
+  await fileJournal?.close().catch(() => {});
   await sandbox.close();
   const isKept = outcome.status === "suspended" || continues !== undefined;
   if (isKept) await writeRunFile(task, all);
@@ -103,8 +104,14 @@ export function keptOptions(given: Given, seed: number): Task["kept"] {
   };
 }
 
-async function writeRunFile({ loaded, flow, inputs, kept, runFile }: Task, events: readonly RunEvent[]): Promise<void> {
+async function writeRunFile(
+  { loaded, flow, inputs, kept, runFile, host }: Task,
+  events: readonly RunEvent[],
+): Promise<void> {
   const text = printRunFile({ file: basename(loaded.file), source: loaded.text, flow, inputs, ...kept, events });
+  const secret = secretInText(text);
+  if (secret !== null)
+    host.terminal.err(`${runFile}: Something that looks like a key stands in ${secret}: keep this file to yourself.\n`);
   try {
     await writeFile(runFile, text);
   } catch (thrown) {

@@ -29,6 +29,12 @@ describe("stratum run on a provider", () => {
     return started;
   }
 
+  /** The words of a run that is greeted by an OpenAI-compatible server. */
+  const greetBy = async ({ base_url }: FakeProvider): Promise<string[]> => {
+    const server = ["--model", "openai:gpt-5-mini", "--base-url", base_url];
+    return ["run", await greeting(), ...server, "--yes", "--events"];
+  };
+
   it.each([
     ["anthropic", "anthropic:claude-haiku-5-5", "ANTHROPIC_API_KEY"],
     ["openai", "openai:gpt-5-mini", "OPENAI_API_KEY"],
@@ -82,18 +88,49 @@ describe("stratum run on a provider", () => {
       fake.script({ kind: "status", status: 403, message: `this ${key} may not`, headers: { "x-echo": key } });
       const refused = await stratum(argv, { env });
       expect(refused.err).toContain("this ************* may not");
-      fake.script({ kind: "answer", json: { text: `hello ${key}`, sure: 0.9 }, chunk_chars: 200, write_bytes: 3 });
+      fake.script({ kind: "answer", json: { text: `hello ${key}`, sure: 0.9 }, chunk_chars: 3, write_bytes: 3 });
       const answered = await stratum(argv, { env });
       expect(eventsIn(answered.out).at(-1)).toMatchObject({ status: "ok", output: "HELLO *************" });
       expect([refused, answered].map(({ out, err }) => out + err).join("")).not.toContain(key);
     },
   );
 
+  it("does not speak of a key that nobody gave, and asks once", async () => {
+    const fake = await provider("openai");
+    const argv = await greetBy(fake);
+    const { out } = await stratum(argv);
+    expect(eventsIn(out).find(({ type }) => type === "attempt-end")).toMatchObject({
+      outcome: { error: { kind: "key_missing" } },
+    });
+    expect(fake.ledger.calls).toHaveLength(1);
+  });
+
+  it.each([
+    [{ kind: "status", status: 429, type: "insufficient_quota", message: "You exceeded your quota." }, "no_credit"],
+    [{ kind: "status", status: 402, message: "billing not active" }, "no_credit"],
+  ] as const)("never waits for an account without money", async (scenario, kind) => {
+    const fake = await provider("openai");
+    fake.direct(() => scenario);
+    const argv = await greetBy(fake);
+    const { out, err } = await stratum(argv, { env: { OPENAI_API_KEY: KEY } });
+    expect(eventsIn(out).at(-1)).toMatchObject({ error: { code: "ProviderError", data: { kind } } });
+    expect(err).toContain(scenario.message);
+    expect(fake.ledger.calls).toHaveLength(1);
+  });
+
+  it("asks an address that never answered once, and one that did again", async () => {
+    const gone = await provider("openai");
+    await gone.close();
+    const argv = await greetBy(gone);
+    const events = eventsIn((await stratum(argv, { env: { OPENAI_API_KEY: KEY } })).out);
+    expect(events.filter(({ type }) => type === "attempt-start")).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ error: { data: { kind: "unreachable" } } });
+  });
+
   it("closes the request when stopped before its headers came", async () => {
     const fake = await provider("openai");
     fake.script({ kind: "silent" });
-    const document = await greeting();
-    const argv = ["run", document, "--model", "openai:gpt-5-mini", "--base-url", fake.base_url, "--yes", "--events"];
+    const argv = await greetBy(fake);
     const running = stratum(argv, { env: { OPENAI_API_KEY: KEY }, interruptAt: '"attempt-start"' });
     const { code, out } = await running;
     expect([code, eventsIn(out).at(-1)]).toMatchObject([1, { type: "run-end", status: "cancelled" }]);

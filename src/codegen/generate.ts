@@ -1,6 +1,8 @@
 import type { Diagnostic, Phase } from "../base/index.ts";
 import type { Ir } from "../ir/index.ts";
+import { misprintedBodies, unreadableBodies } from "./bodies.ts";
 import { codegenCodes } from "./codes.ts";
+import { withManifest } from "./manifest.ts";
 import type { CodeFile, ExportRequest, Library } from "./project.ts";
 import { type ClassPlan, planClass } from "./typescript/1-plan/class-plan.ts";
 import { emitContracts } from "./typescript/2-emit/contracts.ts";
@@ -20,10 +22,10 @@ export async function generateCode(
   title: string,
   format: FormatTypeScript,
 ): Promise<Phase<readonly CodeFile[]>> {
-  return printed(codeFiles(ir, title, planClass(ir, title)), format);
+  return printed(ir, codeFiles(ir, title, planClass(ir, title)), format);
 }
 
-/** The whole project: code, tests, package files, the library's source, the flow and its IR. Sorted by path. */
+/** The whole project: code, tests, package files, the library's source, the flow, its IR and the manifest. Sorted by path. */
 export async function generateProject(
   request: ExportRequest,
   library: Library,
@@ -31,11 +33,11 @@ export async function generateProject(
 ): Promise<Phase<readonly CodeFile[]>> {
   const { ir, title } = request;
   const plan = planClass(ir, title);
-  const code = await printed([...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
+  const code = await printed(ir, [...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
   if (code.value.length === 0) return code;
   const copied = library.files.map(({ path, text }) => ({ path: `src/stratum/${path}`, text }));
-  const files = [...packageFiles(request, plan, library), ...code.value, ...copied];
-  return { value: files.sort((left, right) => (left.path < right.path ? -1 : 1)), diagnostics: [] };
+  const files = withManifest([...packageFiles(request, plan, library), ...code.value, ...copied]);
+  return { value: [...files].sort((left, right) => (left.path < right.path ? -1 : 1)), diagnostics: [] };
 }
 
 function codeFiles(ir: Ir, title: string, plan: ClassPlan): readonly CodeFile[] {
@@ -46,7 +48,13 @@ function codeFiles(ir: Ir, title: string, plan: ClassPlan): readonly CodeFile[] 
   ];
 }
 
-async function printed(files: readonly CodeFile[], format: FormatTypeScript): Promise<Phase<readonly CodeFile[]>> {
+async function printed(
+  ir: Ir,
+  files: readonly CodeFile[],
+  format: FormatTypeScript,
+): Promise<Phase<readonly CodeFile[]>> {
+  const unreadable = unreadableBodies(ir);
+  if (unreadable.length > 0) return { value: [], diagnostics: unreadable };
   const value: CodeFile[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const { path, text } of files) {
@@ -62,5 +70,7 @@ async function printed(files: readonly CodeFile[], format: FormatTypeScript): Pr
       });
     }
   }
-  return diagnostics.length > 0 ? { value: [], diagnostics } : { value, diagnostics };
+  if (diagnostics.length === 0) return { value, diagnostics };
+  const misprinted = await misprintedBodies(ir, format);
+  return { value: [], diagnostics: misprinted.length > 0 ? misprinted : diagnostics };
 }

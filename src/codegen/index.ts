@@ -4,7 +4,8 @@
  */
 export type { CodegenCode } from "./codes.ts";
 export { type FormatTypeScript, generateCode, generateProject } from "./generate.ts";
+export { MANIFEST, readManifest, textHash } from "./manifest.ts";
 export type { CodeFile, ExportedCase, ExportedScript, ExportRequest, Library } from "./project.ts";
-export { projectFolder } from "./project.ts";
 export { planClass } from "./typescript/1-plan/class-plan.ts";
+export { projectFolder } from "./typescript/1-plan/folder-names.ts";
 export { zipFiles } from "./zip.ts";

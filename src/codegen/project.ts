@@ -42,12 +42,3 @@ export interface ExportRequest {
   readonly scripts: readonly ExportedScript[];
   readonly seed: number;
 }
-
-/** The folder of an exported project: `Ticket triage` → `ticket-triage`. */
-export function projectFolder(title: string): string {
-  const words = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return words?.join("-").slice(0, 60) ?? "flow";
-}

@@ -13,7 +13,10 @@ export type CompilerDiagnostic = Diagnostic<readonly Edit[]>;
  */
 export interface Compilation {
   readonly ir: Ir | null;
-  /** In document order: contracts, functions, flows; deterministic. */
+  /**
+   * In document order: contracts, functions, flows; deterministic. Of findings of one code in one flow or function the first two hundred; the last
+   * of them says in `data.more` how many it stands for besides itself (`countFindings`).
+   */
   readonly diagnostics: readonly CompilerDiagnostic[];
 }
 

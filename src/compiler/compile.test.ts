@@ -21,7 +21,8 @@ const call = (name: string, more: Partial<FlowNode> = {}): FlowNode => ({
   function: name,
   ...pickCommon(more),
 });
-const pickCommon = ({ lane, constants }: Partial<FlowNode>) => ({
+const pickCommon = ({ lane, constants, skip_if }: Partial<FlowNode>) => ({
+  ...(skip_if !== undefined ? { skip_if } : {}),
   ...(lane ? { lane } : {}),
   ...(constants ? { constants } : {}),
 });
@@ -258,21 +259,42 @@ describe("lifting", () => {
   });
 });
 
-it.each(["Promise", "contract", "z"])(
-  "refuses a contract named %s, which exported modules need for themselves",
+const withContract = (name: string) =>
+  documentOf(
+    { f: infer("Go.", { text }, { type: "contract", contract: name }) },
+    { a: call("f") },
+    [edge("input.text", "a.text"), edge("a", "output.result")],
+    { contracts: { [name]: { fields: { text } } }, input: { text } },
+  );
+
+it.each(["infer", "keyof", "readonly", "unique", "unknown", "never", "symbol", "bigint", "as", "class", "await"])(
+  "refuses a contract named %s, which TypeScript cannot take as a type",
   (name) => {
-    const output: Field = { type: "contract", contract: name };
-    const { diagnostics } = compile(
-      documentOf(
-        { f: infer("Go.", { text }, output) },
-        { a: call("f") },
-        [edge("input.text", "a.text"), edge("a", "output.result")],
-        {
-          contracts: { [name]: { fields: { text } } },
-          input: { text },
-        },
-      ),
-    );
-    expect(diagnostics).toMatchObject([{ code: "C309", at: { contract: name } }]);
+    expect(compile(withContract(name)).diagnostics).toMatchObject([{ code: "C309", at: { contract: name } }]);
   },
 );
+
+it.each(["string", "number", "boolean", "integer", "date", "any"])(
+  "refuses a contract named %s, which is a type of fields",
+  (name) => {
+    const found = compile(withContract(name)).diagnostics.filter(({ severity }) => severity === "error");
+    expect(found).toMatchObject([{ code: "C309", at: { contract: name } }]);
+  },
+);
+
+it.each(["Promise", "contract", "z", "Decision", "Error", "type", "toString"])("takes a contract named %s", (name) => {
+  expect(codes(compile(withContract(name)))).toEqual([]);
+});
+
+it("takes words of TypeScript as names of functions, flows and steps, which are members in code", () => {
+  const document = documentOf(
+    { delete: infer("Go."), Delete: infer("Go on.") },
+    { new: call("delete"), in: call("Delete", { skip_if: "$.steps.new.output == 'x'" }) },
+    [edge("input.text", "new.text"), edge("new", "in.text"), edge("in", "output.result")],
+  );
+  const { run: flow = { input: {}, nodes: {}, edges: [] } } = document.flows;
+  const output: Field = { type: "string", nullable: true };
+  const { ir, diagnostics } = compile({ ...document, flows: { import: { ...flow, output } } });
+  expect(ir).not.toBeNull();
+  expect(diagnostics).toMatchObject([{ code: "C307", severity: "warning" }]);
+});

@@ -30,6 +30,7 @@ import { checkUnusedOutputs } from "./2-check/unused-outputs.ts";
 import { lowerFlow } from "./3-lower/flow.ts";
 import { lowerAdaptive, lowerCompute, lowerInfer } from "./3-lower/function.ts";
 import type { LoweredInputs } from "./3-lower/lowering.ts";
+import { capAlike } from "./alike.ts";
 import type { Compilation, CompilerDiagnostic, CompilerOptions } from "./compilation.ts";
 import { error, fix } from "./finding.ts";
 
@@ -76,7 +77,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
       const ir = types.areCircular ? null : assemble(document, compiledFunctions, compiledFlows);
       return {
         ir,
-        diagnostics: [
+        diagnostics: capAlike([
           ...types.diagnostics,
           ...checkNames(document),
           ...checkReserved(document),
@@ -95,7 +96,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
           ...checkResults(document, ir),
           ...checkSampled(document),
           ...checkUnusedNames(document),
-        ],
+        ]),
       };
     },
   };

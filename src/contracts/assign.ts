@@ -25,73 +25,89 @@ export type Assignable =
  * fields that `to` lacks are refused, because objects are closed.
  */
 export function assignable(from: Field, to: Field, contracts: Contracts): Assignable {
-  return compare(from, to, { contracts, path: "", pairs: new Set() });
+  const compared = new Pairs();
+  const waiting: Task[] = [{ from, to, path: "" }];
+  let unchecked = false;
+  for (let task = waiting.pop(); task; task = waiting.pop()) {
+    const verdict = "refusal" in task ? task.refusal : compare(task, contracts, compared, waiting);
+    if (!verdict.ok) return verdict;
+    if (verdict.unchecked) unchecked = true;
+  }
+  return unchecked ? UNCHECKED : FINE;
 }
 
-interface Walk {
-  readonly contracts: Contracts;
+/** Two types to be compared, or what is wrong where nothing is to be compared; in the order of the fields. */
+type Task = Compared | { readonly refusal: Assignable };
+
+interface Compared {
+  readonly from: Field;
+  readonly to: Field;
   readonly path: string;
-  /** Contract pairs being compared, so that a circular contract ends. */
-  readonly pairs: ReadonlySet<string>;
+}
+
+/** Pairs of objects that were compared: a contract that both sides use in many places, or inside itself, is compared once. */
+class Pairs {
+  readonly #known = new Map<Fields, Set<Fields>>();
+
+  add(from: Fields, to: Fields): boolean {
+    const others = this.#known.get(from) ?? new Set();
+    this.#known.set(from, others);
+    if (others.has(to)) return false;
+    others.add(to);
+    return true;
+  }
 }
 
 const FINE: Assignable = { ok: true };
 const UNCHECKED: Assignable = { ok: true, unchecked: true };
 
-function compare(from: Field, to: Field, walk: Walk): Assignable {
+/** Of two types themselves; what is inside them is put on `waiting`. */
+function compare(pair: Compared, contracts: Contracts, compared: Pairs, waiting: Task[]): Assignable {
+  const { from, to, path } = pair;
   if (to.type === "any") return FINE;
   if (from.type === "any") return UNCHECKED;
-  if (from.nullable && !to.nullable) return mismatch("nullable", from, to, walk);
+  if (from.nullable && !to.nullable) return mismatch("nullable", pair);
   if (from.type === "contract" && to.type === "contract" && from.contract === to.contract) return FINE;
-  const unknown = [from, to].find((field) => field.type === "contract" && !ownValue(walk.contracts, field.contract));
-  if (unknown) return mismatch("unknown-contract", from, to, walk, { contract: typeLabel(unknown) });
-  const fromFields = fieldsOf(from, walk.contracts);
-  const toFields = fieldsOf(to, walk.contracts);
-  if (fromFields && toFields) return compareObjects(from, to, fromFields, toFields, walk);
-  if (from.type === "array" && to.type === "array") {
-    return compare(from.items, to.items, { ...walk, path: `${walk.path}[]` });
+  const unknown = [from, to].find((field) => field.type === "contract" && !ownValue(contracts, field.contract));
+  if (unknown) return mismatch("unknown-contract", pair, { contract: typeLabel(unknown) });
+  const fromFields = fieldsOf(from, contracts);
+  const toFields = fieldsOf(to, contracts);
+  if (fromFields && toFields) {
+    if (compared.add(fromFields, toFields)) waiting.push(...fieldTasks(pair, fromFields, toFields).reverse());
+    return FINE;
   }
-  if (to.type === "string") return compareStrings(from, to, walk);
+  if (from.type === "array" && to.type === "array") {
+    waiting.push({ from: from.items, to: to.items, path: `${path}[]` });
+    return FINE;
+  }
+  if (to.type === "string") return compareStrings(pair, to);
   if (from.type === "integer" && to.type === "number") return FINE;
-  return from.type === to.type ? FINE : mismatch("type", from, to, walk);
+  return from.type === to.type ? FINE : mismatch("type", pair);
 }
 
-function compareStrings(from: Field, to: StringField, walk: Walk): Assignable {
+function fieldTasks(pair: Compared, fromFields: Fields, toFields: Fields): Task[] {
+  const tasks = Object.entries(toFields).flatMap(([name, wanted]): Task[] => {
+    const given = ownValue(fromFields, name);
+    if (given) return [{ from: given, to: wanted, path: pair.path === "" ? name : `${pair.path}.${name}` }];
+    return wanted.nullable ? [] : [{ refusal: mismatch("missing-field", pair, { field: name }) }];
+  });
+  const extra = Object.keys(fromFields).find((name) => !Object.hasOwn(toFields, name));
+  return extra === undefined ? tasks : [...tasks, { refusal: mismatch("extra-field", pair, { field: extra }) }];
+}
+
+function compareStrings(pair: Compared, to: StringField): Assignable {
+  const { from } = pair;
   // A date is a string with a format, so it can stand where any string can.
   const isText = from.type === "string" || from.type === "date" || from.type === "datetime" || from.type === "bytes";
-  if (!isText) return mismatch("type", from, to, walk);
+  if (!isText) return mismatch("type", pair);
   const { values } = to;
   if (!values) return FINE;
   const offered = from.type === "string" ? from.values : undefined;
-  if (!offered) return mismatch("values", from, to, walk);
+  if (!offered) return mismatch("values", pair);
   const foreign = offered.filter((value) => !values.includes(value));
-  return foreign.length === 0 ? FINE : mismatch("values", from, to, walk, { values: foreign });
+  return foreign.length === 0 ? FINE : mismatch("values", pair, { values: foreign });
 }
 
-function compareObjects(from: Field, to: Field, fromFields: Fields, toFields: Fields, walk: Walk): Assignable {
-  const pair = `${typeLabel(from)} → ${typeLabel(to)}`;
-  if (walk.pairs.has(pair)) return FINE;
-  const pairs = new Set([...walk.pairs, pair]);
-  let unchecked = false;
-  for (const [name, wanted] of Object.entries(toFields)) {
-    const given = ownValue(fromFields, name);
-    if (!given) {
-      if (wanted.nullable) continue;
-      return mismatch("missing-field", from, to, walk, { field: name });
-    }
-    const path = walk.path === "" ? name : `${walk.path}.${name}`;
-    const inner = compare(given, wanted, { ...walk, path, pairs });
-    if (!inner.ok) return inner;
-    if (inner.unchecked) unchecked = true;
-  }
-  const extra = Object.keys(fromFields).find((name) => !Object.hasOwn(toFields, name));
-  if (extra !== undefined) return mismatch("extra-field", from, to, walk, { field: extra });
-  return unchecked ? UNCHECKED : FINE;
-}
-
-function mismatch(code: MismatchCode, from: Field, to: Field, walk: Walk, more: JsonObject = {}): Assignable {
-  return {
-    ok: false,
-    reason: { code, path: walk.path, data: { from: typeLabel(from), to: typeLabel(to), ...more } },
-  };
+function mismatch(code: MismatchCode, { from, to, path }: Compared, more: JsonObject = {}): Assignable {
+  return { ok: false, reason: { code, path, data: { from: typeLabel(from), to: typeLabel(to), ...more } } };
 }

@@ -164,6 +164,14 @@ describe("validation", () => {
     });
   });
 
+  test("keeps integers within what a float holds exactly", () => {
+    const integer = (value: number) => messages({ id: value, body: "", items: [] }, ticket);
+    expect(integer(Number.MAX_SAFE_INTEGER)).toMatchObject({ id: Number.MAX_SAFE_INTEGER });
+    expect(integer(2 ** 53)).toEqual([
+      "result.id: must lie within ±9007199254740991 to be kept exactly (was 9007199254740992)",
+    ]);
+  });
+
   test("masks opaque values, those inside an object of the wrong kind included", () => {
     expect(messages({ id: "x", body: 5, items: [{ text: 7, n: 1.5 }] }, ticket)).toEqual([
       'result.id: must be a whole number (was "x")',

@@ -1,5 +1,6 @@
 export type { Assignable, Mismatch, MismatchCode } from "./assign.ts";
 export { assignable } from "./assign.ts";
+export { exampleInputs } from "./example.ts";
 export type {
   AnyField,
   ArrayField,
@@ -15,10 +16,13 @@ export type {
   ObjectField,
   StringField,
 } from "./field.ts";
+export { checkInputs } from "./inputs.ts";
 export type { OpaqueSplit } from "./opaque.ts";
 export { joinPath, opaquePaths, splitOpaque } from "./opaque.ts";
 export type { FieldPath } from "./paths.ts";
-export { contractCycles, contractsUsed, fieldAt, fieldPaths, namedIn } from "./paths.ts";
+export { contractCycles, contractsUsed, fieldAt, fieldPaths } from "./paths.ts";
+export type { PatternFault } from "./pattern/parse.ts";
+export { compilePattern } from "./pattern/program.ts";
 export { printContract, printField, printFields } from "./print.ts";
 export type { ProviderSchema } from "./provider.ts";
 export { holdsAny, providerSchema } from "./provider.ts";
@@ -29,5 +33,6 @@ export type { TypeName } from "./types.ts";
 export { fieldsOf, isTypeName, typeLabel } from "./types.ts";
 export { propertyKey, typeScriptContract, typeScriptType } from "./typescript.ts";
 export type { Issue, IssueCode, ValidateOptions } from "./validate.ts";
-export { compilePattern, maskOpaque, validate } from "./validate.ts";
+export { maskOpaque, printJsonPath, validate } from "./validate.ts";
+export { innermostFirst, namedIn } from "./walk.ts";
 export { zodContractSource, zodSource } from "./zod-source.ts";

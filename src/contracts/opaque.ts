@@ -1,28 +1,63 @@
 import type { Json } from "../base/index.ts";
-import { compareCodePoints, isJsonArray, isJsonObject } from "../base/index.ts";
+import { compareCodePoints, isJsonArray, isJsonObject, ownValue } from "../base/index.ts";
 import type { Contracts, Field } from "./field.ts";
 import { fieldsOf } from "./types.ts";
+import { innermostFirst } from "./walk.ts";
+
+/** So many opaque parts, or parts so deep, are told as one: all of it. */
+const MOST_PATHS = 1_000;
+const MOST_LEVELS = 200;
+const ALL: readonly string[] = [""];
+
+interface Part {
+  readonly field: Field;
+  readonly path: string;
+  readonly level: number;
+}
 
 /**
  * Paths of the opaque parts of a type, outermost only, sorted: `body`, `items[].text`, and the empty path when the
- * whole value is opaque (LANGUAGE 1).
+ * whole value is opaque (LANGUAGE 1); also when it has more than 1,000 of them, or one below 200 levels.
  */
 export function opaquePaths(field: Field, contracts: Contracts): readonly string[] {
+  const holders = opaqueHolders(field, contracts);
   const found: string[] = [];
-  const walk = (inner: Field, path: string, seen: ReadonlySet<string>): void => {
-    if (inner.opaque) {
-      found.push(path);
-      return;
+  const waiting: Part[] = [{ field, path: "", level: 0 }];
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    if (part.field.opaque) found.push(part.path);
+    else if (holdsOpaque(part.field, holders)) {
+      if (part.level >= MOST_LEVELS) return ALL;
+      waiting.push(...partsOf(part, contracts));
     }
-    if (inner.type === "array") walk(inner.items, `${path}[]`, seen);
-    if (inner.type === "contract") {
-      if (seen.has(inner.contract)) return;
-      seen = new Set([...seen, inner.contract]);
-    }
-    for (const [name, next] of Object.entries(fieldsOf(inner, contracts) ?? {})) walk(next, joinPath(path, name), seen);
-  };
-  walk(field, "", new Set());
+    if (found.length > MOST_PATHS) return ALL;
+  }
   return found.sort(compareCodePoints);
+}
+
+function partsOf({ field, path, level }: Part, contracts: Contracts): readonly Part[] {
+  if (field.type === "array") return [{ field: field.items, path: `${path}[]`, level: level + 1 }];
+  return Object.entries(fieldsOf(field, contracts) ?? {}).map(([name, inner]) => ({
+    field: inner,
+    path: joinPath(path, name),
+    level: level + 1,
+  }));
+}
+
+/** Contracts with something opaque in them, at whatever depth. */
+function opaqueHolders(field: Field, contracts: Contracts): ReadonlySet<string> {
+  const holders = new Set<string>();
+  for (const name of innermostFirst(field, contracts)) {
+    const fields = Object.values(ownValue(contracts, name)?.fields ?? {});
+    if (fields.some((inner) => holdsOpaque(inner, holders))) holders.add(name);
+  }
+  return holders;
+}
+
+function holdsOpaque(field: Field, holders: ReadonlySet<string>): boolean {
+  if (field.opaque) return true;
+  if (field.type === "contract") return holders.has(field.contract);
+  if (field.type === "array") return holdsOpaque(field.items, holders);
+  return field.type === "object" && Object.values(field.fields).some((inner) => holdsOpaque(inner, holders));
 }
 
 /** `ticket` and `items[].text` → `ticket.items[].text`; either may be empty, the second may begin with `[]`. */

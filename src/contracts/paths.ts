@@ -1,6 +1,7 @@
 import { ownValue } from "../base/index.ts";
 import type { Contracts, Field } from "./field.ts";
 import { fieldsOf } from "./types.ts";
+import { namedIn, typesWithin } from "./walk.ts";
 
 /**
  * The type at a path of field names inside a type, null when there is none. Below something nullable everything is
@@ -31,13 +32,16 @@ export interface FieldPath {
 
 /** Deep enough for every port tree that people read, and an end for circular contracts. */
 const MAX_DEPTH = 8;
+/** Types that branch at every level have more paths than anybody reads. */
+const MAX_PATHS = 2_000;
 
-/** Every field below a type, outer before inner, in declared order: what a port tree shows. */
+/** The fields below a type, outer before inner, in declared order, at most 2,000: what a port tree shows. */
 export function fieldPaths(field: Field, contracts: Contracts): readonly FieldPath[] {
   const found: FieldPath[] = [];
   const walk = (outer: Field, path: readonly string[]): void => {
     if (path.length >= MAX_DEPTH) return;
     for (const [name, inner] of Object.entries(fieldsOf(outer, contracts) ?? {})) {
+      if (found.length >= MAX_PATHS) return;
       const here = inherit(outer, inner);
       found.push({ path: [...path, name], field: here });
       walk(here, [...path, name]);
@@ -50,15 +54,7 @@ export function fieldPaths(field: Field, contracts: Contracts): readonly FieldPa
 /** Names of the contracts that a type uses, directly or through others, each once, in order of first use. */
 export function contractsUsed(field: Field, contracts: Contracts): readonly string[] {
   const used = new Set<string>();
-  const walk = (inner: Field): void => {
-    if (inner.type === "array") walk(inner.items);
-    if (inner.type === "contract") {
-      if (used.has(inner.contract)) return;
-      used.add(inner.contract);
-    }
-    for (const next of Object.values(fieldsOf(inner, contracts) ?? {})) walk(next);
-  };
-  walk(field);
+  for (const type of typesWithin(field, contracts)) if (type.type === "contract") used.add(type.contract);
   return [...used];
 }
 
@@ -66,27 +62,28 @@ export function contractsUsed(field: Field, contracts: Contracts): readonly stri
 export function contractCycles(contracts: Contracts): readonly (readonly string[])[] {
   const cycles: string[][] = [];
   const done = new Set<string>();
-  const trail: string[] = [];
-  const visit = (name: string): void => {
-    const start = trail.indexOf(name);
-    if (start >= 0) {
-      cycles.push(trail.slice(start));
-      return;
+  /** Where each contract stands on the way to the one that is looked at. */
+  const trail = new Map<string, number>();
+  const named = (name: string) => Object.values(ownValue(contracts, name)?.fields ?? {}).flatMap(namedIn);
+  for (const root of Object.keys(contracts)) {
+    const waiting = [{ name: root, isLeft: false }];
+    for (let at = waiting.pop(); at; at = waiting.pop()) {
+      const { name, isLeft } = at;
+      const start = trail.get(name);
+      if (isLeft) {
+        trail.delete(name);
+        done.add(name);
+      } else if (start !== undefined) {
+        if (cycles.length < MAX_CYCLES) cycles.push([...trail.keys()].slice(start));
+      } else if (!done.has(name) && Object.hasOwn(contracts, name)) {
+        trail.set(name, trail.size);
+        waiting.push({ name, isLeft: true });
+        for (const next of [...named(name)].reverse()) waiting.push({ name: next, isLeft: false });
+      }
     }
-    const contract = ownValue(contracts, name);
-    if (done.has(name) || !contract) return;
-    trail.push(name);
-    for (const field of Object.values(contract.fields)) for (const next of namedIn(field)) visit(next);
-    trail.pop();
-    done.add(name);
-  };
-  for (const name of Object.keys(contracts)) visit(name);
+  }
   return cycles;
 }
 
-/** Contracts that a field names itself, inline objects and arrays looked through. */
-export function namedIn(field: Field): readonly string[] {
-  if (field.type === "contract") return [field.contract];
-  if (field.type === "array") return namedIn(field.items);
-  return field.type === "object" ? Object.values(field.fields).flatMap(namedIn) : [];
-}
+/** More circles than anybody mends at once. */
+const MAX_CYCLES = 100;

@@ -3,6 +3,7 @@ import { compareCodePoints, isJsonArray, isJsonObject, ownValue } from "../base/
 import type { Contracts, Field } from "./field.ts";
 import { jsonSchema } from "./schema.ts";
 import { fieldsOf } from "./types.ts";
+import { typesWithin } from "./walk.ts";
 
 /** A type as a provider is asked for it (LANGUAGE 1, "Towards a provider"). */
 export interface ProviderSchema {
@@ -34,15 +35,9 @@ export function providerSchema(field: Field, contracts: Contracts): ProviderSche
 }
 
 /** Whether a type says nothing about some part of its value. */
-export function holdsAny(field: Field, contracts: Contracts, seen: ReadonlySet<string> = new Set()): boolean {
-  if (field.type === "any") return true;
-  if (field.type === "array") return holdsAny(field.items, contracts, seen);
-  if (field.type === "contract") {
-    if (seen.has(field.contract)) return false;
-    seen = new Set([...seen, field.contract]);
-  }
-  const fields = fieldsOf(field, contracts);
-  return fields !== null && Object.values(fields).some((inner) => holdsAny(inner, contracts, seen));
+export function holdsAny(field: Field, contracts: Contracts): boolean {
+  for (const { type } of typesWithin(field, contracts)) if (type === "any") return true;
+  return false;
 }
 
 const nameFor = (contract: string) => contract.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "output";

@@ -52,7 +52,7 @@ function operand(field: Field): string {
 
 function inline(fields: Fields): string {
   const members = Object.entries(fields).map(([key, field]) => `${propertyKey(key)}: ${typeScriptType(field)}`);
-  return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
+  return members.length === 0 ? "{ [name: string]: never }" : `{ ${members.join("; ")} }`;
 }
 
 function comment(text: string | undefined, indent: string): readonly string[] {

@@ -11,6 +11,7 @@ import {
 } from "../base/index.ts";
 import type { ArrayField, Contracts, Field, Fields, FormatField, NumberField, StringField } from "./field.ts";
 import { isBase64, isDate, isDateTime } from "./formats.ts";
+import { SEARCH_STEPS, searchPattern } from "./pattern/search.ts";
 
 /** What `Issue.code` can be. */
 export type IssueCode =
@@ -37,8 +38,6 @@ export interface Issue {
 export interface ValidateOptions {
   /** What the value is called in messages; `result` if absent. */
   readonly root?: string;
-  /** Searches a pattern of a contract. JavaScript's own engine, with flag `u`, if absent: not linear in time. */
-  readonly searchPattern?: (pattern: string, text: string) => boolean;
 }
 
 /** Values nested deeper than this are refused: they can only be an attack or a mistake. */
@@ -47,7 +46,8 @@ const MAX_ISSUES = 50;
 
 /**
  * Checks a value against its full schema (LANGUAGE 1) and returns it with absent nullable fields as null, keys in
- * declared order. Unknown keys are refused. Issues are in document order, at most 50; opaque values are masked.
+ * declared order. Unknown keys are refused. Issues are in document order, at most 50; opaque values are masked. Patterns
+ * are searched in linear time, and all of them together in a bounded number of steps.
  */
 export function validate(
   value: Json,
@@ -69,12 +69,11 @@ class Validator {
   readonly issues: Issue[] = [];
   readonly #contracts: Contracts;
   readonly #root: string;
-  readonly #search: (pattern: string, text: string) => boolean;
+  readonly #searching = { left: SEARCH_STEPS };
 
   constructor(contracts: Contracts, options: ValidateOptions) {
     this.#contracts = contracts;
     this.#root = options.root ?? "result";
-    this.#search = options.searchPattern ?? searchPattern;
   }
 
   check(value: Json, field: Field, path: readonly (string | number)[], opaque: boolean): Json {
@@ -123,10 +122,14 @@ class Validator {
     if (field.max_length !== undefined && length > field.max_length) {
       this.#issue(at, "length", `must have at most ${count(field.max_length, "character")} (had ${length})`);
     }
-    if (field.pattern !== undefined && !this.#search(field.pattern, value)) {
-      this.#issue(at, "pattern", `must match the pattern ${field.pattern}`, true);
-    }
+    if (field.pattern !== undefined) this.#pattern(at, field.pattern, value);
     return value;
+  }
+
+  #pattern(at: Spot, pattern: string, value: string): void {
+    const found = searchPattern(pattern, value, this.#searching);
+    if (found === null) this.#issue(at, "pattern", `is too long to be held against the pattern ${pattern}`);
+    else if (!found) this.#issue(at, "pattern", `must match the pattern ${pattern}`, true);
   }
 
   #number(at: Spot, field: NumberField): Json {
@@ -135,6 +138,9 @@ class Validator {
       return this.#wrongType(at, field.type === "integer" ? "a whole number" : "a number");
     }
     if (field.type === "integer" && !Number.isInteger(value)) return this.#wrongType(at, "a whole number");
+    if (field.type === "integer" && !Number.isSafeInteger(value)) {
+      this.#issue(at, "bound", "must lie within ±9007199254740991 to be kept exactly", true);
+    }
     const { minimum, maximum, exclusive_minimum, exclusive_maximum } = field;
     if (minimum !== undefined && value < minimum) this.#issue(at, "bound", `must be at least ${minimum}`, true);
     if (maximum !== undefined && value > maximum) this.#issue(at, "bound", `must be at most ${maximum}`, true);
@@ -228,27 +234,6 @@ export function printJsonPath(root: string, path: readonly (string | number)[]):
     if (typeof key === "number") return `${text}[${key}]`;
     return /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;
   }, root);
-}
-
-const compiledPatterns = new Map<string, RegExp | null>();
-
-function searchPattern(pattern: string, text: string): boolean {
-  let regex = compiledPatterns.get(pattern);
-  if (regex === undefined) {
-    regex = compilePattern(pattern);
-    if (compiledPatterns.size > 500) compiledPatterns.clear();
-    compiledPatterns.set(pattern, regex);
-  }
-  return regex === null || regex.test(text);
-}
-
-/** A contract's pattern as ECMA-262 with flag `u`; null when it is none (the compiler's diagnostic). */
-export function compilePattern(pattern: string): RegExp | null {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return null;
-  }
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

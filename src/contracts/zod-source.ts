@@ -1,60 +1,89 @@
 import type { Contract, Field, Fields, NumberField, StringField } from "./field.ts";
+import { hostPattern } from "./pattern/parse.ts";
 import { propertyKey } from "./typescript.ts";
-import { compilePattern } from "./validate.ts";
+
+/** What source calls zod, and the contracts. */
+export interface ZodNames {
+  readonly zod: string;
+  readonly contract: (name: string) => string;
+}
+
+const OWN_NAMES: ZodNames = { zod: "z", contract: (name) => name };
 
 /**
  * A field as zod source (LANGUAGE 9): `z.number().min(0).max(1)`. Contracts are referred to by name. What zod would
  * not give back exactly is kept in `.meta`, so that walking the schema back (`fieldOfZod`) yields the same field.
  */
-export function zodSource(field: Field, indent = ""): string {
-  const schema = field.nullable ? `${bare(field, indent)}.nullable()` : bare(field, indent);
-  return schema + metaSource(field);
+export function zodSource(field: Field, names: ZodNames = OWN_NAMES): string {
+  return new ZodPrinter(names).field(field, "");
 }
 
 /** The schema of a contract, a field a line: `z.object({ … })`. */
-export function zodContractSource(contract: Contract): string {
-  const schema = objectSource(contract.fields, "");
+export function zodContractSource(contract: Contract, names: ZodNames = OWN_NAMES): string {
+  const schema = new ZodPrinter(names).object(contract.fields, "");
   return contract.description === undefined ? schema : `${schema}.describe(${JSON.stringify(contract.description)})`;
 }
 
-function bare(field: Field, indent: string): string {
-  switch (field.type) {
-    case "string":
-      return stringSource(field);
-    case "number":
-      return `z.number()${boundsSource(field)}`;
-    case "integer":
-      return `z.int()${boundsSource(field)}`;
-    case "boolean":
-      return "z.boolean()";
-    case "date":
-      return "z.iso.date()";
-    case "datetime":
-      return "z.iso.datetime({ offset: true })";
-    case "bytes":
-      return "z.base64()";
-    case "array":
-      return `z.array(${zodSource(field.items, indent)})${limits(field.min_items, field.max_items)}`;
-    case "object":
-      return objectSource(field.fields, indent);
-    case "contract":
-      return field.contract;
-    case "any":
-      return "z.unknown()";
+class ZodPrinter {
+  readonly #names: ZodNames;
+
+  constructor(names: ZodNames) {
+    this.#names = names;
+  }
+
+  field(field: Field, indent: string): string {
+    const bare = this.#bare(field, indent);
+    return (field.nullable ? `${bare}.nullable()` : bare) + metaSource(field);
+  }
+
+  object(fields: Fields, indent: string): string {
+    const entries = Object.entries(fields);
+    const { zod } = this.#names;
+    if (entries.length === 0) return `${zod}.object({})`;
+    const lines = entries.map(([key, field]) => `${indent}  ${propertyKey(key)}: ${this.field(field, `${indent}  `)},`);
+    return [`${zod}.object({`, ...lines, `${indent}})`].join("\n");
+  }
+
+  #bare(field: Field, indent: string): string {
+    const { zod, contract } = this.#names;
+    switch (field.type) {
+      case "string":
+        return zod + stringSource(field);
+      case "number":
+        return `${zod}.number()${boundsSource(field)}`;
+      case "integer":
+        return `${zod}.int()${boundsSource(field)}`;
+      case "boolean":
+        return `${zod}.boolean()`;
+      case "date":
+        return `${zod}.iso.date()`;
+      case "datetime":
+        return `${zod}.iso.datetime({ offset: true })`;
+      case "bytes":
+        return `${zod}.base64()`;
+      case "array":
+        return `${zod}.array(${this.field(field.items, indent)})${limits(field.min_items, field.max_items)}`;
+      case "object":
+        return this.object(field.fields, indent);
+      case "contract":
+        return contract(field.contract);
+      case "any":
+        return `${zod}.unknown()`;
+    }
   }
 }
 
 function stringSource(field: StringField): string {
   if (field.values) return valuesSource(field.values);
   const pattern = field.pattern === undefined ? "" : `.regex(${regexSource(field.pattern)})`;
-  return `z.string()${limits(field.min_length, field.max_length)}${pattern}`;
+  return `.string()${limits(field.min_length, field.max_length)}${pattern}`;
 }
 
 function valuesSource(values: readonly string[]): string {
   const list = `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
   // An enumeration is an object to zod, and objects put keys like "10" first; a literal keeps the order.
   const reordered = values.some((value) => /^\d+$/.test(value) || value === "__proto__");
-  return reordered ? `z.literal(${list})` : `z.enum(${list})`;
+  return reordered ? `.literal(${list})` : `.enum(${list})`;
 }
 
 const limits = (minimum: number | undefined, maximum: number | undefined) =>
@@ -69,12 +98,11 @@ function boundsSource(field: NumberField): string {
   );
 }
 
-function regexSource(pattern: string): string {
-  return isPlain(pattern) ? `/${pattern}/u` : `new RegExp(${JSON.stringify(pattern)}, "u")`;
-}
+/** A literal, which needs no name: a contract may be called RegExp. */
+const regexSource = (pattern: string) => `/${hostPattern(pattern)?.source ?? "(?:)"}/u`;
 
 /** Whether the regular expression's own `source` gives the pattern back. */
-const isPlain = (pattern: string) => pattern !== "" && compilePattern(pattern)?.source === pattern;
+const isPlain = (pattern: string) => pattern !== "" && hostPattern(pattern)?.source === pattern;
 
 function metaSource(field: Field): string {
   const { description, opaque } = field;
@@ -87,11 +115,4 @@ function metaSource(field: Field): string {
   if (members.length === 0) return "";
   if (members.length === 1 && description !== undefined) return `.describe(${JSON.stringify(description)})`;
   return `.meta({ ${members.join(", ")} })`;
-}
-
-function objectSource(fields: Fields, indent: string): string {
-  const entries = Object.entries(fields);
-  if (entries.length === 0) return "z.object({})";
-  const lines = entries.map(([key, field]) => `${indent}  ${propertyKey(key)}: ${zodSource(field, `${indent}  `)},`);
-  return ["z.object({", ...lines, `${indent}})`].join("\n");
 }

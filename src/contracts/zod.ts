@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Contract, Field, Fields } from "./field.ts";
+import { compilePattern } from "./pattern/program.ts";
 
 /**
  * The only file that knows zod: schemas of exported code are walked back into `Field`, so that schema, hash and
@@ -143,6 +144,15 @@ function textLimits(checks: readonly z.core.$ZodCheck[]) {
   return {
     ...(min !== undefined && { min_length: min }),
     ...(max !== undefined && { max_length: max }),
-    ...(regex && { pattern: regex._zod.def.pattern.source }),
+    ...(regex && { pattern: patternOf(regex._zod.def.pattern) }),
   };
+}
+
+/** A pattern that would mean something else here, or could not be searched, would be a check that checks nothing. */
+function patternOf({ source, flags }: RegExp): string {
+  const compiled = compilePattern(source);
+  if (flags !== "u")
+    throw new UnsupportedSchema(`A pattern of a contract has the flag u and no other: /${source}/${flags}`);
+  if (!compiled.ok) throw new UnsupportedSchema(`The pattern /${source}/u cannot be used: ${compiled.error}`);
+  return source;
 }

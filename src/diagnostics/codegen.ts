@@ -8,4 +8,9 @@ export const codegenEntries = {
     message: (say) => `${say("file")} does not parse: ${say("reason")}`,
     help: "Correct the code of the functions; the problem is one of syntax.",
   },
+  G602: {
+    title: "Code that is not one function's",
+    message: (say) => `The code of "${say("function")}" is not the body of one function: ${say("reason")}.`,
+    help: "Only such code is written. Correct it at the place that is shown.",
+  },
 } satisfies { readonly [code in CodegenCode]: Entry };

@@ -9,6 +9,7 @@ import { expressionEntries } from "./expression.ts";
 import { fixTitles } from "./fixes.ts";
 import { irTextEntries } from "./ir-text.ts";
 import { liftEntries } from "./lifting.ts";
+import { describeProvider } from "./providers.ts";
 import { planEntries, runErrorEntries } from "./run.ts";
 
 export interface Description {
@@ -36,13 +37,17 @@ export const entries: { readonly [code: string]: Entry } = {
 export function describe(diagnostic: Diagnostic<unknown>): Description {
   const entry = ownValue(entries, diagnostic.code);
   if (!entry) return { title: diagnostic.code, message: JSON.stringify(diagnostic.data), help: "" };
-  return { title: entry.title, message: entry.message(sayer(diagnostic.data)), help: entry.help };
+  const { more } = diagnostic.data;
+  const rest = typeof more === "number" ? ` And ${more.toLocaleString("en-US")} more like this.` : "";
+  return { title: entry.title, message: entry.message(sayer(diagnostic.data)) + rest, help: entry.help };
 }
 
 /** The words for the failure of a run or a step: the reason is the run's own. */
 export function describeRunError(error: RunError): Description & { readonly code: string } {
   const { code, title, help } = runErrorEntries[error.code];
-  return { code, title, message: error.message, help };
+  const { kind } = error.data;
+  const isProviders = error.code === "ProviderError" && typeof kind === "string";
+  return { code, title, message: error.message, help: isProviders ? describeProvider(kind).help || help : help };
 }
 
 /** The words on the button that applies a fix. */

@@ -59,8 +59,10 @@ export const expressionEntries = {
   E211: {
     title: "May be None",
     message: (say) =>
-      `${say("text") || "This value"} is ${say("type") || "nullable"} and may be None here, which would fail the check.`,
-    help: "Ask first: x is None or x > 3.",
+      say.has("items")
+        ? `${say("text")} has items of ${say("type") || "several kinds"}, and one that is None would fail the check.`
+        : `${say("text") || "This value"} is ${say("type") || "nullable"} and may be None here, which would fail the check.`,
+    help: "Ask first (x is None or x > 3), give a default ((x or 0) > 3), or leave it out (sum(q for q in xs if q is not None)).",
   },
   E212: {
     title: "A value that never occurs",

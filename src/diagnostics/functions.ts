@@ -12,6 +12,9 @@ const PATTERN_PROBLEMS: { readonly [problem: string]: string } = {
   "unknown-group": "it refers to a group that isn't there",
   "ends-in-backslash": "it ends in a backslash",
   "not-ecmascript": "it is no regular expression of JavaScript with the flag u",
+  "back-reference": "it refers back to what a group has found, and no search with that ends in a bounded time",
+  modifiers: "groups that change flags, as (?i:…), are not part of these patterns",
+  "too-large": "with its repeats written out it has more than 10,000 parts, or it is nested too deep",
 };
 
 /** `C34x` to `C36x`: functions, budgets, what isn't used. */
@@ -127,7 +130,7 @@ export const functionEntries = {
     title: "Cost limit that cannot be enforced",
     message: (say) =>
       `No price is known for "${say("model")}", so the cost limit of "${say("function") || say("flow")}" ${say.has("flow") ? "leaves it out" : "is not enforced"}.`,
-    help: "Limit tokens or time as well, or choose a model whose price is known.",
+    help: "Limit tokens or time as well, or give the model a price (click the model in the top bar; on the command line --prices).",
   },
   C360: {
     title: "Unused contract",

@@ -1,3 +1,4 @@
 export { type Description, describe, describeRunError, fixTitle } from "./describe.ts";
 export { problemsPage } from "./problems-page.ts";
+export { describeProvider, serverSettings } from "./providers.ts";
 export { type ChosenVersion, lostIn, whyVersion } from "./versions.ts";

@@ -44,9 +44,9 @@ export const nameAndTypeEntries = {
     title: "Name used twice",
     message: (say) =>
       say.has("other")
-        ? `"${say("name")}" and "${say("other")}" would be one name in code.`
+        ? `"${say("name")}" and "${say("other")}" are hard to tell apart; in code one of them gets a number.`
         : `"${say("name")}" is there twice.`,
-    help: "Give one of the two another name. Functions and flows become methods of one class.",
+    help: "Give one of the two another name.",
   },
   C308: {
     title: "Value for an input that isn't there",

@@ -47,7 +47,7 @@ export const nodeEntries = {
     title: "Input of another type than a debate gives",
     message: (say) =>
       `"${say("input")}" of "${say("function")}" wants ${say("wanted")}, but the debate gives ${say("type")}.`,
-    help: "Give the input the type of what the agents say, or another name if it means something else.",
+    help: "Give the input the type that the debate gives, or another name if it means something else.",
   },
   C378: {
     title: "Which value of an unstable function",

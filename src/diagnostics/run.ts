@@ -7,7 +7,7 @@ export const planEntries = {
   R720: {
     title: "Cost limit that cannot be enforced",
     message: (say) => `No price is known for "${say("model")}", so a cost limit doesn't hold for it.`,
-    help: "Give the model a price in the settings, or limit tokens instead.",
+    help: "Give the model a price (click the model in the top bar; on the command line --prices), or limit tokens instead.",
   },
   R721: {
     title: "Worst case over the budget",
@@ -29,6 +29,11 @@ export const planEntries = {
     title: "Expected to exceed the budget",
     message: (say) => `The run is expected to need ${amount(say, "expected")}; the limit is ${amount(say, "limit")}.`,
     help: "The run will most likely stop at the limit. Raise it, or use a cheaper model.",
+  },
+  R725: {
+    title: "More steps than a run may take",
+    message: (say) => `The run would take ${say("steps")} steps or more; every run ends after ${say("limit")}.`,
+    help: "Flows that call flows multiply. Call fewer of them, or split the work into several runs.",
   },
 } as const satisfies { readonly [C in PlanCode]: Entry };
 

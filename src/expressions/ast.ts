@@ -188,3 +188,10 @@ export function childrenOf(node: Expression): readonly Expression[] {
       return [node.key, node.value, ...node.clauses.flatMap((clause) => [clause.source, ...clause.conditions])];
   }
 }
+
+/** `$.steps` and `$.input`, behind which stands the name of a step or an input: any word. */
+export const isWayToName = (node: Expression): boolean =>
+  node.kind === "attribute" &&
+  (node.name === "steps" || node.name === "input") &&
+  node.object.kind === "name" &&
+  node.object.name === "$";

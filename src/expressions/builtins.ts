@@ -1,8 +1,10 @@
 import { add, compare, truthy } from "./operators.ts";
+import { fail } from "./py-error.ts";
 import { round } from "./rounding.ts";
 import { parseFloating, parseInteger, str } from "./text.ts";
 import type { PyValue } from "./values.ts";
-import { fail, isFloat, iterate, length, numeric, toFloat, typeName } from "./values.ts";
+import { isFloat, iterate, length, numeric, toFloat, typeName } from "./values.ts";
+import { spend } from "./work.ts";
 
 export type Keywords = { readonly [name: string]: PyValue };
 export type Builtin = (args: readonly PyValue[], keywords: Keywords) => PyValue;
@@ -41,7 +43,10 @@ function all(source: PyValue): boolean {
 function sorted(source: PyValue, reverse: boolean): PyValue {
   const items = [...iterate(source)];
   if (reverse) items.reverse();
-  items.sort((a, b) => (compare("<", a, b) ? -1 : compare("<", b, a) ? 1 : 0));
+  items.sort((a, b) => {
+    spend(1);
+    return compare("<", a, b) ? -1 : compare("<", b, a) ? 1 : 0;
+  });
   return reverse ? items.reverse() : items;
 }
 
@@ -81,7 +86,8 @@ export const FUNCTIONS = {
     least: 1,
     most: 2,
     keywords: ["start"],
-    call: ([source = null, start = 0], keywords) => sum(source, keywords["start"] ?? start),
+    call: ([source = null, start = 0], keywords) =>
+      sum(source, Object.hasOwn(keywords, "start") ? (keywords["start"] ?? null) : start),
   },
   round: {
     least: 1,

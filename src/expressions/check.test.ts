@@ -126,6 +126,28 @@ describe("completion", () => {
       insert: "confidence",
       replace: { start: 7, end: 10 },
     });
+    expect(completions("result.confid", 10, scope)[0]).toMatchObject({ replace: { start: 7, end: 13 } });
+  });
+
+  test("offers nothing that would go on from a whole operand, but the words that join it to another", () => {
+    for (const whole of ["text != ''", 'text != "a"', "len(text)", "result.tags[0]", "text != ''re"])
+      expect(labels(whole), whole).toEqual([]);
+    expect(labels("text != '' ")).toEqual(["and", "or", "not", "in", "is", "if", "else", "for"]);
+    expect(labels("text a")).toEqual(["and"]);
+    expect(labels("text and a")).toEqual(["abs", "any", "all"]);
+  });
+
+  test("may be taken without being chosen only where it completes what was begun", () => {
+    const begun = (text: string) => completions(text, text.length, scope).map((item) => item.completes);
+    expect(begun("result.con")).toEqual([true]);
+    expect(begun('result.label == "pos')).toEqual([true]);
+    // Nothing is begun yet, or what stands there is a name already.
+    expect(new Set(begun("result."))).toEqual(new Set([false]));
+    expect(new Set(begun(""))).toEqual(new Set([false]));
+    expect(completions("t", 1, { ...scope, names: { ...scope.names, t: { type: "string" } } })[0]?.completes).toBe(
+      false,
+    );
+    expect(completions("result.con", 8, scope)[0]?.completes).toBe(false);
   });
 });
 

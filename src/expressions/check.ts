@@ -1,22 +1,45 @@
-import type { JsonObject, Severity, Span } from "../base/index.ts";
-import { nearestName, ownValue } from "../base/index.ts";
-import type { Attribute, Binary, Call, Comparison, ComprehensionClause, Expression, Index, Name } from "./ast.ts";
-import { argumentCount, FUNCTION_NAMES, functionSignature, isFunctionName } from "./builtins.ts";
-import type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
+import { ownValue } from "../base/index.ts";
+import type {
+  Attribute,
+  Binary,
+  Call,
+  Comparison,
+  ComparisonOperator,
+  ComprehensionClause,
+  Expression,
+  Index,
+  Logical,
+  Name,
+} from "./ast.ts";
+import { FUNCTION_NAMES, functionSignature, isFunctionName } from "./builtins.ts";
+import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import { EXPRESSION_CODES } from "./diagnostics.ts";
-import type { Habit } from "./habits.ts";
+import { Findings } from "./findings.ts";
 import { functionHabit, lengthHabit, methodHabit } from "./habits.ts";
 import { DICT_METHOD_NAMES, methodSignature, STRING_METHOD_NAMES } from "./methods.ts";
+import type { Environment, Outcome } from "./narrowing.ts";
+import { NOTHING_KNOWN, narrowed, outcomeOf, withFacts, withLocals } from "./narrowing.ts";
 import { parseExpression } from "./parse.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
-import { ANY, chainKey, factsWhen, fieldsOfType, isNumeric, staticLabel, staticType, typeOfField } from "./scope.ts";
-import { binaryType, functionType, itemType, joinTypes, methodType, orderable } from "./type-rules.ts";
+import { ANY, fieldsOfType, isNumeric, staticLabel, staticType, typeOfField } from "./scope.ts";
+import {
+  binaryType,
+  functionType,
+  itemType,
+  joinTypes,
+  methodNeeds,
+  methodType,
+  needsOf,
+  orderable,
+  present,
+  typeWhen,
+} from "./type-rules.ts";
 
 export interface CheckedExpression {
   readonly text: string;
   readonly ast: Expression | null;
   readonly diagnostics: readonly ExpressionDiagnostic[];
-  /** The type of every node, as declared (not narrowed by conditions around it). */
+  /** The type of every node: of a chain of fields as declared, whatever the conditions around it. */
   readonly types: ReadonlyMap<Expression, StaticType>;
 }
 
@@ -25,39 +48,42 @@ export function checkExpression(text: string, scope: ExpressionScope): CheckedEx
   const { ast, diagnostics } = parseExpression(text);
   if (!ast) return { text, ast, diagnostics, types: new Map() };
   const checker = new Checker(text, scope);
-  checker.visit(ast, { locals: new Map(), facts: new Set() });
-  return { text, ast, diagnostics: [...diagnostics, ...checker.diagnostics], types: checker.types };
+  checker.visit(ast, NOTHING_KNOWN);
+  return { text, ast, diagnostics: [...diagnostics, ...checker.findings.diagnostics], types: checker.types };
 }
 
 /** Types of a tree that was parsed before. */
 export function typesOf(ast: Expression, scope: ExpressionScope): ReadonlyMap<Expression, StaticType> {
   const checker = new Checker("", scope);
-  checker.visit(ast, { locals: new Map(), facts: new Set() });
+  checker.visit(ast, NOTHING_KNOWN);
   return checker.types;
 }
 
-interface Environment {
-  readonly locals: ReadonlyMap<string, StaticType>;
-  /** Chains that are known not to be None here. */
-  readonly facts: ReadonlySet<string>;
-}
-
 class Checker {
-  readonly diagnostics: ExpressionDiagnostic[] = [];
+  readonly findings: Findings;
   readonly types = new Map<Expression, StaticType>();
+  readonly #outcomes = new Map<Expression, Outcome>();
   readonly #text: string;
   readonly #scope: ExpressionScope;
 
   constructor(text: string, scope: ExpressionScope) {
+    this.findings = new Findings(text);
     this.#text = text;
     this.#scope = scope;
   }
 
+  /** Checks a node and gives its type where it stands. */
   visit(node: Expression, env: Environment): StaticType {
-    const type = this.#typeOf(node, env);
-    this.types.set(node, type);
-    return type;
+    const declared = this.#typeOf(node, env);
+    this.types.set(node, declared);
+    const outcome = outcomeOf(node, narrowed(node, declared, env), this.#told);
+    this.#outcomes.set(node, outcome);
+    return outcome.type;
   }
+
+  /** What a node has told that was visited before. */
+  readonly #told = (node: Expression): Outcome =>
+    this.#outcomes.get(node) ?? { type: ANY, whenTrue: [], whenFalse: [] };
 
   #typeOf(node: Expression, env: Environment): StaticType {
     switch (node.kind) {
@@ -83,35 +109,28 @@ class Checker {
         const operand = this.#present(node.operand, env);
         if (operand.kind === "any") return ANY;
         if (isNumeric(operand)) return operand.kind === "bool" ? { kind: "int" } : { kind: operand.kind };
-        this.#report(EXPRESSION_CODES.operands, "error", node.span, {
-          operator: node.operator,
-          left: staticLabel(operand),
-          right: "",
-        });
+        this.findings.operands(node.operator, node.span, operand);
         return ANY;
       }
       case "binary":
         return this.#binary(node, env);
-      case "logical": {
-        const left = this.visit(node.left, env);
-        const right = this.visit(node.right, withFacts(env, factsWhen(node.left, node.operator === "and")));
-        return joinTypes(left, right);
-      }
+      case "logical":
+        return this.#logical(node, env);
       case "comparison":
         return this.#comparison(node, env);
       case "conditional": {
         this.visit(node.test, env);
-        const then = this.visit(node.then, withFacts(env, factsWhen(node.test, true)));
-        const otherwise = this.visit(node.otherwise, withFacts(env, factsWhen(node.test, false)));
+        const { whenTrue, whenFalse } = this.#told(node.test);
+        const then = this.visit(node.then, withFacts(env, whenTrue));
+        const otherwise = this.visit(node.otherwise, withFacts(env, whenFalse));
         return joinTypes(then, otherwise);
       }
-      case "list": {
+      case "list":
+      case "tuple": {
         const items = node.items.map((item) => this.visit(item, env));
-        return { kind: "list", items: items.length === 0 ? ANY : items.reduce(joinTypes) };
+        if (items.length === 0) return { kind: node.kind, items: ANY, empty: true };
+        return { kind: node.kind, items: items.reduce(joinTypes) };
       }
-      case "tuple":
-        for (const item of node.items) this.visit(item, env);
-        return { kind: "tuple" };
       case "dict":
         for (const entry of node.entries) {
           this.visit(entry.key, env);
@@ -137,8 +156,14 @@ class Checker {
     if (local) return local;
     const field = ownValue(this.#scope.names, node.name);
     if (field) return staticType(field, this.#scope.contracts);
+    if (isFunctionName(node.name)) {
+      this.findings.report(EXPRESSION_CODES.unsupported, "error", node.span, {
+        construct: `functions as values (${node.name})`,
+      });
+      return ANY;
+    }
     const known = [...env.locals.keys(), ...Object.keys(this.#scope.names)];
-    this.#unknown(EXPRESSION_CODES.unknownName, node.span, node.name, known, { name: node.name, known });
+    this.findings.unknown(EXPRESSION_CODES.unknownName, node.span, node.name, known, { name: node.name, known });
     return ANY;
   }
 
@@ -149,12 +174,12 @@ class Checker {
     if (field) return field;
     const habit = object.kind === "object" ? null : lengthHabit(node);
     if (habit) {
-      this.#habit(node.span, habit);
+      this.findings.habit(node.span, habit);
       return { kind: "int" };
     }
     const known = Object.keys(fieldsOfType(object, this.#scope.contracts) ?? {});
     const data = { field: node.name, type: staticLabel(object), known };
-    this.#unknown(EXPRESSION_CODES.unknownField, node.nameSpan, node.name, known, data);
+    this.findings.unknown(EXPRESSION_CODES.unknownField, node.nameSpan, node.name, known, data);
     return ANY;
   }
 
@@ -168,20 +193,16 @@ class Checker {
       if (field) return field;
       const known = Object.keys(fieldsOfType(object, this.#scope.contracts) ?? {});
       const data = { field: name, type: staticLabel(object), known };
-      this.#unknown(EXPRESSION_CODES.unknownField, node.index.span, null, known, data);
+      this.findings.unknown(EXPRESSION_CODES.unknownField, node.index.span, null, known, data);
       return ANY;
     }
     if (object.kind === "list" || object.kind === "str" || object.kind === "tuple") {
       if (!["any", "int", "number", "bool"].includes(key.kind)) {
-        const data = { operator: "[]", left: staticLabel(object), right: staticLabel(key) };
-        this.#report(EXPRESSION_CODES.operands, "error", node.index.span, data);
-      }
-      return object.kind === "list" ? object.items : object.kind === "str" ? { kind: "str" } : ANY;
+        this.findings.operands("[]", node.index.span, object, key);
+      } else this.findings.maybeNone(node.index, key);
+      return object.kind === "str" ? { kind: "str" } : object.items;
     }
-    if (object.kind !== "any" && object.kind !== "dict") {
-      const data = { operator: "[]", left: staticLabel(object), right: staticLabel(key) };
-      this.#report(EXPRESSION_CODES.operands, "error", node.span, data);
-    }
+    if (object.kind !== "any" && object.kind !== "dict") this.findings.operands("[]", node.span, object, key);
     return ANY;
   }
 
@@ -190,28 +211,55 @@ class Checker {
   #call(node: Call, env: Environment): StaticType {
     const { callee } = node;
     if (callee.kind === "attribute") return this.#method(node, callee, env);
-    const args = node.args.map((arg) => this.visit(arg, env));
-    for (const keyword of node.keywords) this.visit(keyword.value, env);
     const { name } = callee;
     const isHidden = env.locals.has(name) || ownValue(this.#scope.names, name) !== undefined;
-    if (isHidden || !isFunctionName(name)) {
-      const habit = isHidden ? null : functionHabit(name, callee);
-      if (habit) this.#habit(callee.span, habit);
-      else this.#unknown(EXPRESSION_CODES.unknownFunction, callee.span, name, FUNCTION_NAMES, { function: name });
-      return ANY;
-    }
+    if (isHidden || !isFunctionName(name)) return this.#unknownCall(node, callee, isHidden, env);
+    const args = node.args.map((arg) => this.visit(arg, env));
+    const named = new Map(node.keywords.map((keyword) => [keyword.name, this.visit(keyword.value, env)]));
     const { least, most, keywords } = functionSignature(name);
-    this.#arity(node, name, least, most, keywords);
-    const verdict = functionType(name, args);
+    this.findings.arity(node, name, least, most, keywords);
+    const [first] = node.args;
+    const verdict = functionType(name, args, named.get("default"));
     if (verdict.mismatch) {
-      const data = { operator: name, left: staticLabel(verdict.mismatch), right: "" };
-      const code = verdict.iterable ? EXPRESSION_CODES.notIterable : EXPRESSION_CODES.operands;
-      const argument = node.args[0] ?? node;
-      this.#report(code, "error", argument.span, verdict.iterable ? { type: data.left } : data);
-    } else if (args[0]?.nullable && name !== "bool" && name !== "str" && node.args[0]) {
-      this.#maybeNone(node.args[0], args[0], env);
+      if (verdict.iterable) this.findings.notIterable(first ?? node, verdict.mismatch);
+      else this.findings.operands(name, (first ?? node).span, verdict.mismatch);
+      return verdict.type;
     }
+    const needs = needsOf(name, args.length);
+    for (const arg of node.args.slice(0, needs.count)) this.findings.maybeNone(arg, this.#told(arg).type);
+    if (needs.items && first) this.#fullItems(first);
     return verdict.type;
+  }
+
+  /** A name that is no function. What is amiss with its arguments is told, but for functions among them: `isinstance(x, int)`. */
+  #unknownCall(node: Call, callee: Name, isHidden: boolean, env: Environment): StaticType {
+    const { name, span } = callee;
+    const habit = isHidden ? null : functionHabit(name, callee);
+    if (habit) this.findings.habit(span, habit);
+    else this.findings.unknown(EXPRESSION_CODES.unknownFunction, span, name, FUNCTION_NAMES, { function: name });
+    const isFunction = (arg: Expression): boolean =>
+      (arg.kind === "name" && !env.locals.has(arg.name) && this.#isFunction(arg.name)) ||
+      (arg.kind === "tuple" && arg.items.every(isFunction));
+    for (const arg of node.args) if (!isFunction(arg)) this.visit(arg, env);
+    for (const keyword of node.keywords) this.visit(keyword.value, env);
+    return ANY;
+  }
+
+  #isFunction(name: string): boolean {
+    return isFunctionName(name) && ownValue(this.#scope.names, name) === undefined;
+  }
+
+  /** Reports what may be None among the items of a value, at the closest place. */
+  #fullItems(node: Expression): void {
+    const { type } = this.#told(node);
+    const places =
+      node.kind === "comprehension"
+        ? [node.element]
+        : node.kind === "list" || node.kind === "tuple"
+          ? node.items
+          : null;
+    if (places) for (const place of places) this.findings.maybeNone(place, this.#told(place).type);
+    else this.findings.itemsMaybeNone(node, itemType(type) ?? ANY);
   }
 
   #method(node: Call, callee: Attribute, env: Environment): StaticType {
@@ -223,30 +271,26 @@ class Checker {
     const { name, nameSpan } = callee;
     const isField = typeOfField(object, name, this.#scope.contracts) !== null;
     if (habit && !isField) {
-      this.#habit(node.span, habit);
+      this.findings.habit(node.span, habit);
       return ANY;
     }
     const known = methodsOf(object);
     const type = object.kind === "str" ? "str" : "dict";
     const signature = object.kind === "any" ? anySignature(name) : methodSignature(type, name);
     if (isField || !known.includes(name) || !signature) {
-      this.#unknown(EXPRESSION_CODES.unknownMethod, nameSpan, name, known, { method: name, type: staticLabel(object) });
+      this.findings.unknown(EXPRESSION_CODES.unknownMethod, nameSpan, name, known, {
+        method: name,
+        type: staticLabel(object),
+      });
       return ANY;
     }
-    this.#arity(node, name, signature.least, signature.most, []);
+    this.findings.arity(node, name, signature.least, signature.most, []);
+    for (const [position, arg] of node.args.entries()) {
+      if (object.kind !== "str" || !methodNeeds(name, position)) continue;
+      this.findings.maybeNone(arg, this.#told(arg).type);
+      if (name === "join") this.#fullItems(arg);
+    }
     return methodType(name, object, node.args[0], this.#scope.contracts);
-  }
-
-  #arity(node: Call, name: string, least: number, most: number, keywords: readonly string[]): void {
-    const unknown = node.keywords.find((keyword) => !keywords.includes(keyword.name));
-    const found = node.args.length;
-    if (!unknown && found >= least && found <= most) return;
-    const data = {
-      function: name,
-      expected: argumentCount(least, most),
-      found: unknown ? `${unknown.name}=` : String(found),
-    };
-    this.#report(EXPRESSION_CODES.arguments, "error", unknown?.span ?? node.span, data);
   }
 
   // ── operators ───────────────────────────────────────────────────────────
@@ -256,66 +300,51 @@ class Checker {
     const right = this.#present(node.right, env);
     const type = binaryType(node.operator, left, right);
     if (type) return type;
-    this.#operands(node.operator, node.span, left, right);
+    this.findings.operands(node.operator, node.span, left, right);
     return ANY;
   }
 
+  #logical(node: Logical, env: Environment): StaticType {
+    const isAnd = node.operator === "and";
+    const left = this.visit(node.left, env);
+    const { whenTrue, whenFalse } = this.#told(node.left);
+    const right = this.visit(node.right, withFacts(env, isAnd ? whenTrue : whenFalse));
+    // The value is the left one where that decides.
+    const kept = typeWhen(node.left, left, !isAnd, this.#scope.contracts);
+    return kept ? joinTypes(kept, right) : right;
+  }
+
   #comparison(node: Comparison, env: Environment): StaticType {
-    let leftNode = node.first;
-    let left = this.visit(leftNode, env);
-    for (const { operator, right: rightNode } of node.links) {
-      const right = this.visit(rightNode, env);
-      const span = { start: leftNode.span.start, end: rightNode.span.end };
-      if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") {
-        if (!orderable(left, right)) this.#operands(operator, span, left, right);
-        else
-          for (const [part, type] of [
-            [leftNode, left],
-            [rightNode, right],
-          ] as const)
-            this.#maybeNone(part, type, env);
-      } else if (operator === "in" || operator === "not in") {
-        this.#membership(operator, span, left, right, rightNode, env);
-      } else {
-        this.#foreignValue(left, rightNode);
-        this.#foreignValue(right, leftNode);
-      }
-      leftNode = rightNode;
+    let left = node.first;
+    this.visit(left, env);
+    for (const { operator, right } of node.links) {
+      this.visit(right, env);
+      this.#link(left, operator, right);
       left = right;
     }
     return { kind: "bool" };
   }
 
-  #membership(
-    operator: string,
-    span: Span,
-    left: StaticType,
-    right: StaticType,
-    rightNode: Expression,
-    env: Environment,
-  ): void {
-    if (rightNode.kind === "list" || rightNode.kind === "tuple") {
-      for (const item of rightNode.items) this.#foreignValue(left, item);
+  #link(left: Expression, operator: ComparisonOperator, right: Expression): void {
+    const [leftType, rightType] = [this.#told(left).type, this.#told(right).type];
+    const span = { start: left.span.start, end: right.span.end };
+    if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") {
+      if (!orderable(leftType, rightType)) this.findings.operands(operator, span, leftType, rightType);
+      else for (const part of [left, right]) this.findings.maybeNone(part, this.#told(part).type);
+    } else if (operator === "in" || operator === "not in") {
+      const items = right.kind === "list" || right.kind === "tuple" ? right.items : [];
+      for (const item of items) this.findings.foreignValue(leftType, item);
+      if (rightType.kind === "str" && leftType.kind !== "str" && leftType.kind !== "any")
+        this.findings.operands(operator, span, leftType, rightType);
+      else if (isNumeric(rightType) || rightType.kind === "none") this.findings.notIterable(right, rightType);
+      else {
+        this.findings.maybeNone(right, rightType);
+        if (rightType.kind === "str") this.findings.maybeNone(left, leftType);
+      }
+    } else {
+      this.findings.foreignValue(leftType, right);
+      this.findings.foreignValue(rightType, left);
     }
-    if (right.kind === "str" && left.kind !== "str" && left.kind !== "any") this.#operands(operator, span, left, right);
-    else if (isNumeric(right) || right.kind === "none") {
-      this.#report(EXPRESSION_CODES.notIterable, "error", rightNode.span, { type: staticLabel(right) });
-    } else this.#maybeNone(rightNode, right, env);
-  }
-
-  /** `result.label == "postive"` where the enumeration has no such value. */
-  #foreignValue(type: StaticType, node: Expression): void {
-    if (type.kind !== "str" || !type.values || node.kind !== "literal" || typeof node.value !== "string") return;
-    if (type.values.includes(node.value)) return;
-    const similar = nearestName(node.value, type.values);
-    const data = { value: node.value, known: [...type.values], ...(similar !== null && { similar }) };
-    const edits = similar === null ? undefined : [{ span: node.span, text: JSON.stringify(similar) }];
-    this.#report(EXPRESSION_CODES.foreignValue, "warning", node.span, data, edits);
-  }
-
-  #operands(operator: string, span: Span, left: StaticType, right: StaticType): void {
-    const data = { operator, left: staticLabel(left), right: staticLabel(right) };
-    this.#report(EXPRESSION_CODES.operands, "error", span, data);
   }
 
   #clauses(clauses: readonly ComprehensionClause[], outer: Environment): Environment {
@@ -323,60 +352,24 @@ class Checker {
     for (const clause of clauses) {
       const source = this.#present(clause.source, env);
       const items = itemType(source);
-      if (!items)
-        this.#report(EXPRESSION_CODES.notIterable, "error", clause.source.span, { type: staticLabel(source) });
-      const locals = new Map(env.locals);
-      for (const target of clause.targets) locals.set(target.name, clause.unpack ? ANY : (items ?? ANY));
-      env = { ...env, locals };
+      if (!items) this.findings.notIterable(clause.source, source);
+      if (clause.unpack) this.#fullItems(clause.source);
+      const type = (clause.unpack ? itemType(present(items ?? ANY)) : items) ?? ANY;
+      env = withLocals(env, new Map(clause.targets.map((target) => [target.name, type])));
       for (const condition of clause.conditions) {
         this.visit(condition, env);
-        env = withFacts(env, factsWhen(condition, true));
+        env = withFacts(env, this.#told(condition).whenTrue);
       }
     }
     return env;
   }
 
-  // ── reports ─────────────────────────────────────────────────────────────
-
   /** Visits a node whose value must not be None, and gives its type without None. */
   #present(node: Expression, env: Environment): StaticType {
     const type = this.visit(node, env);
-    this.#maybeNone(node, type, env);
-    return type.nullable ? { ...type, nullable: false } : type;
+    this.findings.maybeNone(node, type);
+    return present(type);
   }
-
-  #maybeNone(node: Expression, type: StaticType, env: Environment): void {
-    const key = chainKey(node);
-    if (!type.nullable || type.kind === "any" || (key !== null && env.facts.has(key))) return;
-    const text = this.#text.slice(node.span.start, node.span.end);
-    this.#report(EXPRESSION_CODES.maybeNone, "warning", node.span, { text, type: staticLabel(type) });
-  }
-
-  #habit(span: Span, { habit, python, edits }: Habit): void {
-    this.#report(EXPRESSION_CODES.javaScript, "error", span, { habit, python }, edits);
-  }
-
-  /** `written` is the text in place of which a similar name can stand; null when it cannot be replaced so. */
-  #unknown(code: ExpressionCode, span: Span, written: string | null, known: readonly string[], data: JsonObject): void {
-    const similar = written === null ? null : nearestName(written, known);
-    if (similar === null) this.#report(code, "error", span, data);
-    else this.#report(code, "error", span, { ...data, similar }, [{ span, text: similar }], "expression-rename");
-  }
-
-  #report(
-    code: ExpressionCode,
-    severity: Severity,
-    span: Span,
-    data: JsonObject,
-    edits?: readonly TextEdit[],
-    title: "expression-python" | "expression-rename" = "expression-python",
-  ): void {
-    this.diagnostics.push({ code, severity, span, data, ...(edits && { fix: { title, edits } }) });
-  }
-}
-
-function withFacts(env: Environment, facts: readonly string[]): Environment {
-  return facts.length === 0 ? env : { ...env, facts: new Set([...env.facts, ...facts]) };
 }
 
 function literalType(value: null | boolean | number | string, float: boolean): StaticType {

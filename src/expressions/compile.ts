@@ -21,8 +21,10 @@ import {
   sub,
   truthy,
 } from "./operators.ts";
+import { fail } from "./py-error.ts";
 import type { PyValue } from "./values.ts";
-import { fail, iterate, PyDict, PyIterator, PyTuple, sizeOf, toFloat, typeName } from "./values.ts";
+import { iterate, PyDict, PyIterator, PyTuple, toFloat, typeName } from "./values.ts";
+import { spend } from "./work.ts";
 
 /** Values of the free names. Only own properties are seen. */
 export interface Bindings {
@@ -33,8 +35,6 @@ export interface Bindings {
 export interface Frame {
   readonly bindings: Bindings;
   readonly locals: PyValue[];
-  /** Shared with the generators that the evaluation made. */
-  readonly meter: { left: number };
 }
 
 export type Thunk = (frame: Frame) => PyValue;
@@ -52,17 +52,6 @@ export function compileThunk(ast: Expression): { readonly run: Thunk; readonly s
   return { run, slots: counter.next };
 }
 
-function spend(frame: Frame, steps: number): void {
-  frame.meter.left -= steps;
-  if (frame.meter.left < 0) fail("LimitError", "too many steps");
-}
-
-/** A value that was just made costs by its size, so that memory is bounded by the step limit. */
-function charged(frame: Frame, value: PyValue): PyValue {
-  spend(frame, sizeOf(value) >> 4);
-  return value;
-}
-
 function compile(node: Expression, scope: Scope): Thunk {
   switch (node.kind) {
     case "literal": {
@@ -75,7 +64,7 @@ function compile(node: Expression, scope: Scope): Thunk {
       const object = compile(node.object, scope);
       const { name } = node;
       return (frame) => {
-        spend(frame, 1);
+        spend(1);
         return attribute(object(frame), name);
       };
     }
@@ -83,7 +72,7 @@ function compile(node: Expression, scope: Scope): Thunk {
       const object = compile(node.object, scope);
       const key = compile(node.index, scope);
       return (frame) => {
-        spend(frame, 1);
+        spend(1);
         const container = object(frame);
         return index(container, key(frame));
       };
@@ -94,27 +83,30 @@ function compile(node: Expression, scope: Scope): Thunk {
         part ? compile(part, scope) : nothing,
       );
       return (frame) => {
-        spend(frame, 1);
+        spend(1);
         const sequence = object(frame);
         const bounds = [start, stop, step].map((part) => (part ?? nothing)(frame));
-        return charged(frame, slice(sequence, bounds[0] ?? null, bounds[1] ?? null, bounds[2] ?? null));
+        return slice(sequence, bounds[0] ?? null, bounds[1] ?? null, bounds[2] ?? null);
       };
     }
     case "call":
       return compileCall(node, scope);
     case "unary": {
       const operand = compile(node.operand, scope);
-      if (node.operator === "not") return (frame) => !truthy(operand(frame));
-      return node.operator === "-" ? (frame) => neg(operand(frame)) : (frame) => pos(operand(frame));
+      const apply = node.operator === "not" ? not : node.operator === "-" ? neg : pos;
+      return (frame) => {
+        spend(1);
+        return apply(operand(frame));
+      };
     }
     case "binary": {
       const left = compile(node.left, scope);
       const right = compile(node.right, scope);
       const apply = ARITHMETIC[node.operator];
       return (frame) => {
-        spend(frame, 1);
+        spend(1);
         const first = left(frame);
-        return charged(frame, apply(first, right(frame)));
+        return apply(first, right(frame));
       };
     }
     case "logical": {
@@ -122,6 +114,7 @@ function compile(node: Expression, scope: Scope): Thunk {
       const right = compile(node.right, scope);
       const stopsAt = node.operator === "or";
       return (frame) => {
+        spend(1);
         const first = left(frame);
         return truthy(first) === stopsAt ? first : right(frame);
       };
@@ -132,14 +125,17 @@ function compile(node: Expression, scope: Scope): Thunk {
       const test = compile(node.test, scope);
       const then = compile(node.then, scope);
       const otherwise = compile(node.otherwise, scope);
-      return (frame) => (truthy(test(frame)) ? then(frame) : otherwise(frame));
+      return (frame) => {
+        spend(1);
+        return truthy(test(frame)) ? then(frame) : otherwise(frame);
+      };
     }
     case "list":
     case "tuple": {
       const items = node.items.map((item) => compile(item, scope));
       const isTuple = node.kind === "tuple";
       return (frame) => {
-        spend(frame, items.length);
+        spend(items.length);
         const values = items.map((item) => item(frame));
         return isTuple ? new PyTuple(values) : values;
       };
@@ -147,7 +143,7 @@ function compile(node: Expression, scope: Scope): Thunk {
     case "dict": {
       const entries = node.entries.map((entry) => [compile(entry.key, scope), compile(entry.value, scope)] as const);
       return (frame) => {
-        spend(frame, entries.length);
+        spend(entries.length);
         return new PyDict(entries.map(([key, value]) => [key(frame), value(frame)] as const));
       };
     }
@@ -168,6 +164,7 @@ function compile(node: Expression, scope: Scope): Thunk {
 }
 
 const nothing: Thunk = () => null;
+const not = (value: PyValue): boolean => !truthy(value);
 
 function pairOf(value: PyValue): readonly [PyValue, PyValue] {
   const [key = null, item = null] = value instanceof PyTuple ? value.items : [];
@@ -178,12 +175,12 @@ function compileName(name: string, scope: Scope): Thunk {
   const slot = scope.slots.get(name);
   if (slot !== undefined) {
     return (frame) => {
-      spend(frame, 1);
+      spend(1);
       return frame.locals[slot] ?? null;
     };
   }
   return (frame) => {
-    spend(frame, 1);
+    spend(1);
     const value = Object.hasOwn(frame.bindings, name) ? frame.bindings[name] : undefined;
     return value === undefined ? fail("NameError", `name '${name}' is not defined`) : value;
   };
@@ -221,7 +218,7 @@ function compileComparison(node: Comparison, scope: Scope): Thunk {
     return (frame) => {
       const left = first(frame);
       const value = right(frame);
-      spend(frame, 1 + (sizeOf(value) >> 4));
+      spend(1);
       return holds(left, value);
     };
   }
@@ -229,7 +226,7 @@ function compileComparison(node: Comparison, scope: Scope): Thunk {
     let left = first(frame);
     for (const { holds, right } of links) {
       const value = right(frame);
-      spend(frame, 1 + (sizeOf(value) >> 4));
+      spend(1);
       if (!holds(left, value)) return false;
       left = value;
     }
@@ -245,33 +242,25 @@ function compileCall(node: Call, scope: Scope): Thunk {
     const object = compile(callee.object, scope);
     const { name } = callee;
     return (frame) => {
-      spend(frame, 1);
+      spend(1);
       const self = object(frame);
       const values = args.map((arg) => arg(frame));
       if (keywords.length > 0) return fail("TypeError", `${name}() takes no keyword arguments`);
-      return charged(frame, callMethod(self, name, charges(frame, values)));
+      return callMethod(self, name, values);
     };
   }
   const { name } = callee;
   const variable = compileName(name, scope);
   return (frame) => {
-    spend(frame, 1);
+    spend(1);
     // A name that is bound hides the function, as it would in Python, and what is bound is never callable.
     if (scope.slots.has(name) || Object.hasOwn(frame.bindings, name) || !isFunctionName(name)) {
       return fail("TypeError", `'${typeName(variable(frame))}' object is not callable`);
     }
-    const values = charges(
-      frame,
-      args.map((arg) => arg(frame)),
-    );
+    const values = args.map((arg) => arg(frame));
     const named = Object.fromEntries(keywords.map(([keyword, value]) => [keyword, value(frame)]));
-    return charged(frame, callFunction(name, values, named));
+    return callFunction(name, values, named);
   };
-}
-
-function charges(frame: Frame, values: readonly PyValue[]): readonly PyValue[] {
-  for (const value of values) charged(frame, value);
-  return values;
 }
 
 type Source = (frame: Frame) => Iterable<PyValue>;
@@ -313,7 +302,6 @@ function* loop(
   next: Source | null,
 ): Generator<PyValue, void, undefined> {
   for (const item of items) {
-    spend(frame, 1);
     assign(item);
     if (!conditions.every((condition) => truthy(condition(frame)))) continue;
     if (last) yield last(frame);

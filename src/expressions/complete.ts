@@ -18,33 +18,61 @@ export interface Completion {
   /** Text that takes the place of `replace`. */
   readonly insert: string;
   readonly replace: Span;
+  /** What stands there is its beginning, and nothing by itself: it may be taken without having been chosen. */
+  readonly completes: boolean;
 }
 
-const KEYWORDS = ["and", "or", "not", "in", "is", "if", "else", "for", "True", "False", "None"];
+/** What is offered, before it is known what of it was typed. */
+type Offer = Omit<Completion, "completes">;
+
+/** Words that can begin an operand, and those that can follow upon one. */
+const OPERANDS = ["not", "True", "False", "None"];
+const OPERATORS = ["and", "or", "not", "in", "is", "if", "else", "for"];
 
 /**
  * What can stand at an offset of an expression that is being written: fields and methods after a point, values of the
- * enumeration in a string beside a comparison, else names, functions and keywords. What was typed so far filters.
+ * enumeration in a string beside a comparison, behind an operand the words that join it to another, else names,
+ * functions and keywords. What was typed so far filters; what stands complete is not offered to be changed.
  */
 export function completions(text: string, offset: number, scope: ExpressionScope): readonly Completion[] {
   const before = text.slice(0, offset);
   const string = openString(before);
   if (string) return valueCompletions(before, string, text, offset, scope);
   const word = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(before)?.[0] ?? "";
-  const replace = { start: offset - word.length, end: offset };
+  // In the middle of a word the whole of it is taken away, and only for what was chosen.
+  const behind = /^[\p{L}\p{N}_$]*/u.exec(text.slice(offset))?.[0] ?? "";
+  const replace = { start: offset - word.length, end: offset + behind.length };
+  const offered = (offers: readonly Offer[]) => matching(offers, word, behind === "");
   const head = before.slice(0, replace.start);
   if (/\d\.?$/.test(head) && word === "") return [];
-  const matching = (items: readonly Completion[]) => items.filter((item) => matches(item.label, word));
-  if (/\.\s*$/.test(head)) return matching(memberCompletions(head.replace(/\.\s*$/, ""), replace, scope));
-  return matching(nameCompletions(head, replace, scope));
+  if (/\.\s*$/.test(head)) return offered(memberCompletions(head.replace(/\.\s*$/, ""), replace, scope));
+  if (!endsOperand(head)) return offered(nameCompletions(head, replace, scope));
+  return /\s$/.test(head) ? offered(keywords(OPERATORS, replace)) : [];
 }
 
-const matches = (label: string, word: string) => label.toLowerCase().startsWith(word.toLowerCase()) && label !== word;
+function matching(offers: readonly Offer[], typed: string, isAtEnd: boolean): readonly Completion[] {
+  const isWhole = offers.some(({ label }) => label === typed);
+  const begin = typed.toLowerCase();
+  return offers
+    .filter(({ label }) => label.toLowerCase().startsWith(begin) && label !== typed)
+    .map((offer) => ({ ...offer, completes: isAtEnd && typed !== "" && !isWhole }));
+}
 
-function memberCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Completion[] {
+/** Whether a text ends with something that has a value: an operator is what can follow. */
+function endsOperand(head: string): boolean {
+  const word = /[\p{L}_$][\p{L}\p{N}_$]*\s*$/u.exec(head)?.[0].trim();
+  if (word !== undefined) return !OPERATORS.includes(word);
+  return /["')\]}\d]\s*$/.test(head);
+}
+
+function keywords(names: readonly string[], replace: Span): readonly Offer[] {
+  return names.map((name) => ({ label: name, kind: "keyword", detail: "", insert: name, replace }));
+}
+
+function memberCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Offer[] {
   const type = typeBefore(head, scope);
   if (!type) return [];
-  const fields = Object.entries(fieldsOfType(type, scope.contracts) ?? {}).map(([name, field]): Completion => {
+  const fields = Object.entries(fieldsOfType(type, scope.contracts) ?? {}).map(([name, field]): Offer => {
     return { label: name, kind: "field", detail: typeLabel(field), insert: name, replace };
   });
   return [...fields, ...methodsFor(type).map((name) => method(name, replace))];
@@ -56,28 +84,25 @@ function methodsFor(type: StaticType): readonly string[] {
   return type.kind === "object" || type.kind === "dict" ? DICT_METHOD_NAMES : [];
 }
 
-function method(name: string, replace: Span): Completion {
+function method(name: string, replace: Span): Offer {
   return { label: name, kind: "method", detail: `${name}()`, insert: `${name}(`, replace };
 }
 
-function nameCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Completion[] {
-  const names = Object.entries(scope.names).map(([name, field]): Completion => {
+function nameCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Offer[] {
+  const names = Object.entries(scope.names).map(([name, field]): Offer => {
     const detail = staticLabel(staticType(field, scope.contracts));
     return { label: name, kind: "name", detail, insert: name, replace };
   });
   const locals = [...head.matchAll(/\bfor\s+([\w\s,()]+?)\s+in\b/g)].flatMap(
     (match) => (match[1] ?? "").match(/\w+/g) ?? [],
   );
-  const variables = [...new Set(locals)].map((name): Completion => {
+  const variables = [...new Set(locals)].map((name): Offer => {
     return { label: name, kind: "name", detail: "loop variable", insert: name, replace };
   });
-  const functions = FUNCTION_NAMES.map((name): Completion => {
+  const functions = FUNCTION_NAMES.map((name): Offer => {
     return { label: name, kind: "function", detail: `${name}()`, insert: `${name}(`, replace };
   });
-  const keywords = KEYWORDS.map(
-    (name): Completion => ({ label: name, kind: "keyword", detail: "", insert: name, replace }),
-  );
-  return [...names, ...variables, ...functions, ...keywords];
+  return [...names, ...variables, ...functions, ...keywords(OPERANDS, replace)];
 }
 
 /** How far back an operand is looked for: every character may begin one. */
@@ -150,14 +175,16 @@ function valueCompletions(
   const typed = before.slice(string.start + 1);
   const closes = text[offset] === string.quote;
   const replace = { start: string.start, end: closes ? offset + 1 : offset };
+  const isWhole = closes && type.values.includes(typed);
   return type.values
-    .filter((value) => value.startsWith(typed))
+    .filter((value) => value.startsWith(typed) && !(isWhole && value === typed))
     .map((value) => ({
       label: value,
       kind: "value",
       detail: "",
       insert: string.quote + escaped(value, string.quote) + string.quote,
       replace,
+      completes: typed !== "" && !isWhole,
     }));
 }
 

@@ -86,8 +86,9 @@ export class TokenCursor {
     if (token.text.includes("__")) this.report(EXPRESSION_CODES.reserved, token.span, { name: token.text });
   }
 
-  protected takeName(expected: string): Token {
-    if (this.token.kind !== "name") this.unexpected(expected);
+  /** `orWord`: keywords are names there. */
+  protected takeName(expected: string, orWord = false): Token {
+    if (this.token.kind !== "name" && !(orWord && this.token.kind === "keyword")) this.unexpected(expected);
     const token = this.next();
     this.refuseReserved(token);
     return token;

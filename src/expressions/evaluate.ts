@@ -6,8 +6,10 @@ import { compileThunk } from "./compile.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import { truthy } from "./operators.ts";
 import { parseExpression } from "./parse.ts";
-import type { PyErrorType, PyValue } from "./values.ts";
-import { iterate, PyError, PyIterator } from "./values.ts";
+import { PyError, type PyErrorType } from "./py-error.ts";
+import type { PyValue } from "./values.ts";
+import { iterate, PyIterator } from "./values.ts";
+import { STEP_LIMIT, type Work, within } from "./work.ts";
 
 export type { Bindings } from "./compile.ts";
 
@@ -18,11 +20,9 @@ export interface ExpressionFailure {
 }
 
 export interface EvaluateOptions {
-  /** 100,000 if absent (LANGUAGE 3). */
-  readonly steps?: number;
+  /** What it may do, and is taken off as it is done; 100,000 steps if absent (LANGUAGE 3). */
+  readonly work?: Work;
 }
-
-export const STEP_LIMIT = 100_000;
 
 /** An expression made ready to be evaluated many times. Nothing is thrown. */
 export interface CompiledExpression {
@@ -40,13 +40,18 @@ export function compileExpression(text: string): Result<CompiledExpression, read
   return ok(new Compiled(text, ast));
 }
 
-/** Evaluates a tree once. */
-export function evaluate(
-  ast: Expression,
-  bindings: Bindings,
-  options: EvaluateOptions = {},
-): Result<PyValue, ExpressionFailure> {
-  return new Compiled("", ast).evaluate(bindings, options);
+/** The value of a tree, inside `guarded`: throws what that turns into failures. */
+export function evaluateTree(ast: Expression, bindings: Bindings): PyValue {
+  return listed(runProgram(compileThunk(ast), bindings));
+}
+
+/** A generator nobody asked for is a list to whoever takes the value. */
+function listed(value: PyValue): PyValue {
+  return value instanceof PyIterator ? [...iterate(value)] : value;
+}
+
+function runProgram({ run, slots }: ReturnType<typeof compileThunk>, bindings: Bindings): PyValue {
+  return run({ bindings, locals: slots === 0 ? NO_LOCALS : [] });
 }
 
 class Compiled implements CompiledExpression {
@@ -61,29 +66,20 @@ class Compiled implements CompiledExpression {
   }
 
   evaluate(bindings: Bindings, options: EvaluateOptions = {}): Result<PyValue, ExpressionFailure> {
-    return guarded(() => {
-      const value = this.#run(bindings, options);
-      // A generator nobody asked for is a list to whoever takes the value.
-      return value instanceof PyIterator ? [...iterate(value)] : value;
-    });
+    return guarded(() => listed(runProgram(this.#program, bindings)), options);
   }
 
   test(bindings: Bindings, options: EvaluateOptions = {}): Result<boolean, ExpressionFailure> {
-    return guarded(() => truthy(this.#run(bindings, options)));
-  }
-
-  #run(bindings: Bindings, options: EvaluateOptions): PyValue {
-    const { run, slots } = this.#program;
-    return run({ bindings, locals: slots === 0 ? NO_LOCALS : [], meter: { left: options.steps ?? STEP_LIMIT } });
+    return guarded(() => truthy(runProgram(this.#program, bindings)), options);
   }
 }
 
 const NO_LOCALS: PyValue[] = [];
 
 /** Turns thrown errors of expressions into failures; a value too deep for the stack is one of them. */
-export function guarded<T>(action: () => T): Result<T, ExpressionFailure> {
+export function guarded<T>(action: () => T, { work }: EvaluateOptions = {}): Result<T, ExpressionFailure> {
   try {
-    return ok(action());
+    return ok(within(work ?? { left: STEP_LIMIT }, action));
   } catch (error) {
     if (error instanceof PyError) return err({ type: error.type, message: error.message });
     if (error instanceof RangeError) return err({ type: "RecursionError", message: "value nested too deep" });

@@ -1,13 +1,15 @@
 import type { Json, Result } from "../base/index.ts";
-import { err, isJsonArray, isJsonObject, ok, pythonJson } from "../base/index.ts";
+import { compareCodePoints, err, ok, pythonJson } from "../base/index.ts";
 import { joinPath, maskOpaque } from "../contracts/index.ts";
 import type { Expression } from "./ast.ts";
 import { childrenOf } from "./ast.ts";
 import { isFunctionName } from "./builtins.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import type { Bindings, ExpressionFailure } from "./evaluate.ts";
-import { compileExpression, evaluate } from "./evaluate.ts";
-import { toJson } from "./values.ts";
+import { compileExpression, evaluateTree, guarded } from "./evaluate.ts";
+import type { PyValue } from "./values.ts";
+import { isList, isObject, toJson } from "./values.ts";
+import { STEP_LIMIT, spend, type Work } from "./work.ts";
 
 /** Opaque paths below each name: `{ result: ["body", "items[].text"], text: [""] }` (empty path: all of it). */
 export interface OpaqueNames {
@@ -30,13 +32,16 @@ export type CheckResult =
 /** A predicate that is compiled once. */
 export interface Check {
   readonly text: string;
-  run(bindings: Bindings): CheckResult;
+  /** `work`: for evaluating and explaining together; 100,000 steps for each of them if absent. */
+  run(bindings: Bindings, work?: Work): CheckResult;
 }
 
 export interface CheckOptions {
   /** First word of the reason; `ensure` if absent. */
   readonly kind?: string;
   readonly opaque?: OpaqueNames;
+  /** For explaining; 100,000 steps if absent. */
+  readonly work?: Work;
 }
 
 /** Compiles a condition that explains itself when it fails (LANGUAGE 3). */
@@ -46,10 +51,11 @@ export function compileCheck(text: string, options: CheckOptions = {}): Result<C
   const { value: expression } = compiled;
   return ok({
     text,
-    run: (bindings) => {
-      const outcome = expression.test(bindings);
+    run: (bindings, work) => {
+      const limits = work && { work };
+      const outcome = expression.test(bindings, limits);
       if (outcome.ok && outcome.value) return { ok: true };
-      return explain(text, expression.ast, bindings, options, outcome.ok ? undefined : outcome.error);
+      return explain(text, expression.ast, bindings, { ...options, ...limits }, outcome.ok ? undefined : outcome.error);
     },
   });
 }
@@ -66,7 +72,7 @@ export function explain(
   failure?: ExpressionFailure,
 ): Extract<CheckResult, { ok: false }> {
   const opaque = options.opaque ?? {};
-  const actual = actualValues(text, ast, bindings, opaque);
+  const actual = actualValues(text, ast, bindings, opaque, options);
   const parts = [failure ? failureText(failure, opaque) : "", actual === "" ? "" : `actual: ${actual}`];
   const told = parts.filter((part) => part !== "").join("; ");
   const reason = `${options.kind ?? "ensure"}: ${oneLine(text)}${told === "" ? "" : ` (${told})`}`;
@@ -83,21 +89,26 @@ function failureText(failure: ExpressionFailure, opaque: OpaqueNames): string {
  * `result.a = 1, len(result.items) = 3`: every chain of attributes and constant indices that the condition reads, and
  * every call whose arguments are such chains, each once, in the order of the text.
  */
-function actualValues(text: string, ast: Expression, bindings: Bindings, opaque: OpaqueNames): string {
+function actualValues(
+  text: string,
+  ast: Expression,
+  bindings: Bindings,
+  opaque: OpaqueNames,
+  { work = { left: STEP_LIMIT } }: CheckOptions,
+): string {
   const shown = new Map<string, string>();
   for (const node of tellable(ast, new Set())) {
     const label = oneLine(text.slice(node.span.start, node.span.end));
     if (shown.has(label)) continue;
-    const outcome = evaluate(node, bindings);
-    if (outcome.ok) shown.set(label, showValue(node, toJson(outcome.value), bindings, opaque));
+    const told = guarded(() => showValue(node, bindings, opaque), { work });
+    if (told.ok) shown.set(label, told.value);
   }
   return [...shown].map(([label, value]) => `${label} = ${value}`).join(", ");
 }
 
 /** Outermost nodes whose value tells something. What depends on a comprehension's variable is left out. */
 function tellable(node: Expression, bound: ReadonlySet<string>): readonly Expression[] {
-  const free = !mentions(node, bound);
-  if (free && (isChain(node) || isPlainCall(node))) return [node];
+  if ((isChain(node) || isPlainCall(node)) && !mentions(node, bound)) return [node];
   if (node.kind === "comprehension" || node.kind === "dict-comprehension") {
     const inner = new Set([...bound, ...node.clauses.flatMap((clause) => clause.targets.map((target) => target.name))]);
     const [first] = node.clauses;
@@ -143,10 +154,11 @@ function isPlainCall(node: Expression): boolean {
 
 const SHOWN = 200;
 
-function showValue(node: Expression, value: Json, bindings: Bindings, opaque: OpaqueNames): string {
-  const masks = isChain(node) ? masksOf(node, bindings, opaque) : callMasks(node, bindings, opaque);
-  if (masks.includes("")) return maskOpaque(value);
-  const text = masks.length === 0 ? pythonJson(value) : pythonJson(masked(value, masks));
+function showValue(node: Expression, bindings: Bindings, opaque: OpaqueNames): string {
+  const value = evaluateTree(node, bindings);
+  const masks = isChain(node) ? masksOf(node, bindings, opaque) : callMasks(node, value, bindings, opaque);
+  if (masks.includes("")) return maskOpaque(toJson(value));
+  const text = pythonJson(beginning(value, masks, "", { nodes: SHOWN }));
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 3)}...`;
 }
 
@@ -166,27 +178,46 @@ function masksOf(node: Expression, bindings: Bindings, opaque: OpaqueNames): rea
 }
 
 function indexStep(key: Expression, bindings: Bindings): string {
-  const outcome = evaluate(key, bindings);
-  return outcome.ok && typeof outcome.value === "string" ? outcome.value : "[]";
+  const value = evaluateTree(key, bindings);
+  return typeof value === "string" ? value : "[]";
 }
 
 /** What a call makes of something opaque is opaque, but for numbers and truth values. */
-function callMasks(node: Expression, bindings: Bindings, opaque: OpaqueNames): readonly string[] {
-  const outcome = evaluate(node, bindings);
-  if (outcome.ok && (typeof outcome.value === "number" || typeof outcome.value === "boolean")) return [];
+function callMasks(node: Expression, value: PyValue, bindings: Bindings, opaque: OpaqueNames): readonly string[] {
+  if (typeof value === "number" || typeof value === "boolean") return [];
   const touches = (part: Expression): boolean =>
     (isChain(part) && masksOf(part, bindings, opaque).length > 0) || childrenOf(part).some(touches);
   return touches(node) ? [""] : [];
 }
 
-/** The value with its opaque parts shown as their lengths. */
-function masked(value: Json, paths: readonly string[], path = ""): Json {
-  if (value !== null && paths.includes(path)) return maskOpaque(value);
-  if (isJsonArray(value)) return value.map((item) => masked(item, paths, `${path}[]`));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, masked(item, paths, joinPath(path, name))]),
-  );
+/** As much of a value as can be shown, its opaque parts as their lengths: no more of it is copied and printed. */
+function beginning(value: PyValue, masks: readonly string[], path: string, room: { nodes: number }): Json {
+  room.nodes--;
+  if (value !== null && masks.includes(path)) return maskOpaque(toJson(value));
+  if (typeof value === "string") return value.slice(0, SHOWN);
+  if (isList(value)) {
+    const items: Json[] = [];
+    for (const item of value) {
+      if (room.nodes < 0) break;
+      items.push(beginning(item, masks, `${path}[]`, room));
+    }
+    return items;
+  }
+  if (!isObject(value)) return toJson(value);
+  const names = Object.keys(value);
+  spend(names.length);
+  const fields: [string, Json][] = [];
+  for (const name of names.sort(compareCodePoints)) {
+    if (room.nodes < 0) break;
+    fields.push([name, beginning(value[name] ?? null, masks, joinPath(path, name), room)]);
+  }
+  return Object.fromEntries(fields);
 }
 
-const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, " ");
+/** A label: as many lines of a text as one, in a time that grows with its length. */
+const oneLine = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");

@@ -1,9 +1,11 @@
-import { codePointLength } from "../base/index.ts";
 import { argumentCount } from "./builtins.ts";
+import { placeOf, placesOf } from "./find.ts";
 import { entriesOf, lookUp, slice } from "./operators.ts";
-import { WHITE } from "./text.ts";
+import { fail } from "./py-error.ts";
+import { trimmed, WHITE } from "./text.ts";
 import type { PyObject, PyValue } from "./values.ts";
-import { checkSize, fail, isFloat, isObject, iterate, numeric, PyDict, PyTuple, PyView, typeName } from "./values.ts";
+import { checkSize, isFloat, isObject, iterate, length, numeric, PyDict, PyTuple, PyView, typeName } from "./values.ts";
+import { spend, spendOn } from "./work.ts";
 
 type Args = readonly PyValue[];
 
@@ -24,8 +26,10 @@ function whole(value: PyValue): number {
 }
 
 function strip(self: string, characters: PyValue): string {
-  if (characters === null) return self.replace(new RegExp(`^[${WHITE}]+|[${WHITE}]+$`, "g"), "");
-  const set = new Set(text("strip", characters));
+  if (characters === null) return trimmed(self);
+  const wanted = text("strip", characters);
+  spendOn(self.length + wanted.length);
+  const set = new Set(wanted);
   const points = [...self];
   let start = 0;
   let end = points.length;
@@ -37,7 +41,7 @@ function strip(self: string, characters: PyValue): string {
 /** The part of `self` that `start` and `end` name, and where it begins; null when `start` lies behind the end. */
 function part(self: string, start: PyValue, end: PyValue): { readonly text: string; readonly offset: number } | null {
   if (start === null && end === null) return { text: self, offset: 0 };
-  const size = codePointLength(self);
+  const size = length(self);
   const from = start === null ? 0 : whole(start);
   const offset = from < 0 ? Math.max(0, from + size) : from;
   if (offset > size) return null;
@@ -59,6 +63,7 @@ function affix(name: "startswith" | "endswith"): Method<string> {
           return fail("TypeError", `${name} first arg must be str or a tuple of str, not ${typeName(candidate)}`);
         }
         if (!within) return false;
+        spendOn(candidate.length);
         return name === "startswith" ? within.text.startsWith(candidate) : within.text.endsWith(candidate);
       });
     },
@@ -70,12 +75,13 @@ function split(self: string, separator: PyValue, limit: PyValue): PyValue {
   if (separator === null) return splitWhite(self, most);
   const mark = text("split", separator);
   if (mark === "") return fail("ValueError", "empty separator");
-  const pieces = self.split(mark);
+  const pieces = piecesOf(self, mark);
   if (most < 0 || pieces.length <= most + 1) return pieces;
   return [...pieces.slice(0, most), pieces.slice(most).join(mark)];
 }
 
 function splitWhite(self: string, most: number): PyValue {
+  spendOn(self.length);
   const pieces: string[] = [];
   const word = new RegExp(`[^${WHITE}]+`, "g");
   for (let match = word.exec(self); match; match = word.exec(self)) {
@@ -89,15 +95,33 @@ function splitWhite(self: string, most: number): PyValue {
 }
 
 function replace(self: string, from: string, to: string, limit: number): string {
-  const pieces = from === "" ? ["", ...self, ""] : self.split(from);
+  const pieces = from === "" ? ["", ...self, ""] : piecesOf(self, from);
   const times = limit < 0 ? pieces.length - 1 : Math.min(limit, pieces.length - 1);
   checkSize(self.length + times * to.length);
+  spend(pieces.length);
+  spendOn(self.length + times * to.length);
   // Between the pieces stands what was found: replaced at first, left alone after the limit.
   return pieces.reduce((result, piece, at) => result + (at <= times ? to : from) + piece);
 }
 
 function count(self: string, wanted: string): number {
-  return wanted === "" ? codePointLength(self) + 1 : self.split(wanted).length - 1;
+  return wanted === "" ? length(self) + 1 : piecesOf(self, wanted).length - 1;
+}
+
+function piecesOf(self: string, mark: string): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (const place of placesOf(mark, self)) {
+    spend(1);
+    pieces.push(self.slice(start, place));
+    start = place + mark.length;
+  }
+  return [...pieces, self.slice(start)];
+}
+
+function inOtherCase(self: string, other: string): string {
+  spendOn(self.length + other.length);
+  return other;
 }
 
 function join(self: string, source: PyValue): string {
@@ -109,14 +133,15 @@ function join(self: string, source: PyValue): string {
     }
     size += item.length + self.length;
     checkSize(size);
+    spendOn(item.length + self.length);
     pieces.push(item);
   }
   return pieces.join(self);
 }
 
 export const STRING_METHODS = {
-  lower: { least: 0, most: 0, call: (self) => self.toLowerCase() },
-  upper: { least: 0, most: 0, call: (self) => self.toUpperCase() },
+  lower: { least: 0, most: 0, call: (self) => inOtherCase(self, self.toLowerCase()) },
+  upper: { least: 0, most: 0, call: (self) => inOtherCase(self, self.toUpperCase()) },
   strip: { least: 0, most: 1, call: (self, [characters = null]) => strip(self, characters) },
   startswith: affix("startswith"),
   endswith: affix("endswith"),
@@ -141,15 +166,21 @@ export const STRING_METHODS = {
     call: (self, [wanted, start = null, end = null]) => {
       const within = part(self, start, end);
       const mark = text("find", wanted);
-      const at = within ? within.text.indexOf(mark) : -1;
-      return within && at >= 0 ? within.offset + codePointLength(within.text.slice(0, at)) : -1;
+      const at = within ? placeOf(mark, within.text) : -1;
+      return within && at >= 0 ? within.offset + length(within.text.slice(0, at)) : -1;
     },
   },
   join: { least: 1, most: 1, call: (self, [source = null]) => join(self, source) },
 } as const satisfies { readonly [name: string]: Method<string> };
 
+/** A key whose value is None is there. */
+function valueOr(self: PyDict | PyObject, key: PyValue, fallback: PyValue): PyValue {
+  const value = lookUp(self, key);
+  return value === undefined ? fallback : value;
+}
+
 export const DICT_METHODS = {
-  get: { least: 1, most: 2, call: (self, [key = null, fallback = null]) => lookUp(self, key) ?? fallback },
+  get: { least: 1, most: 2, call: (self, [key = null, fallback = null]) => valueOr(self, key, fallback) },
   keys: {
     least: 0,
     most: 0,

@@ -1,8 +1,10 @@
 import { compareCodePoints } from "../base/index.ts";
+import { placeOf } from "./find.ts";
+import { power } from "./power.ts";
+import { fail } from "./py-error.ts";
 import type { PyList, PyObject, PyValue } from "./values.ts";
 import {
   checkSize,
-  fail,
   hashKey,
   isFloat,
   isList,
@@ -19,6 +21,7 @@ import {
   toFloat,
   typeName,
 } from "./values.ts";
+import { spend, spendOn } from "./work.ts";
 
 /** `bool(value)`. */
 export function truthy(value: PyValue): boolean {
@@ -32,6 +35,7 @@ export function truthy(value: PyValue): boolean {
 
 /** `left == right`, deep. */
 export function eq(left: PyValue, right: PyValue): boolean {
+  if (typeof left === "string" && typeof right === "string") return sameText(left, right);
   if (left === right) return true;
   const a = numeric(left);
   if (a !== undefined) return a === numeric(right);
@@ -43,12 +47,22 @@ export function eq(left: PyValue, right: PyValue): boolean {
   return false;
 }
 
+function sameText(left: string, right: string): boolean {
+  if (left.length === right.length) spendOn(left.length);
+  return left === right;
+}
+
 function isDict(value: PyValue): value is PyDict | PyObject {
   return value instanceof PyDict || isObject(value);
 }
 
 function sameItems(left: PyList, right: PyList): boolean {
-  return left.length === right.length && left.every((item, index) => eq(item, right[index] ?? null));
+  return left.length === right.length && left.every((item, index) => eqItem(item, right[index] ?? null));
+}
+
+function eqItem(left: PyValue, right: PyValue): boolean {
+  spend(1);
+  return eq(left, right);
 }
 
 /** Views of keys are sets; views of values are equal to themselves only. */
@@ -63,11 +77,12 @@ function sameEntries(left: PyDict | PyObject, right: PyDict | PyObject): boolean
   if (entries.length !== length(right)) return false;
   return entries.every(([key, value]) => {
     const other = lookUp(right, key);
-    return other !== undefined && eq(value, other);
+    return other !== undefined && eqItem(value, other);
   });
 }
 
 export function entriesOf(value: PyDict | PyObject): Iterable<readonly [PyValue, PyValue]> {
+  spend(length(value));
   return value instanceof PyDict ? value.entries.values() : Object.entries(value);
 }
 
@@ -81,6 +96,7 @@ export function lookUp(dict: PyDict | PyObject, key: PyValue): PyValue | undefin
 /** `left is right`: identity of None and bools; equal scalars of one type count as identical. */
 export function is(left: PyValue, right: PyValue): boolean {
   if (left instanceof PyFloat && right instanceof PyFloat) return left.value === right.value;
+  if (typeof left === "string" && typeof right === "string") return sameText(left, right);
   return left === right;
 }
 
@@ -92,6 +108,7 @@ export function compare(operator: Order, left: PyValue, right: PyValue): boolean
   const b = numeric(right);
   if (a !== undefined && b !== undefined) return ordered(operator, a, b);
   if (typeof left === "string" && typeof right === "string") {
+    spendOn(Math.min(left.length, right.length));
     return ordered(operator, compareCodePoints(left, right), 0);
   }
   const x = isList(left) && isList(right) ? [left, right] : pairOfTuples(left, right);
@@ -109,7 +126,7 @@ function compareItems(operator: Order, left: PyList, right: PyList): boolean {
   for (let index = 0; index < shared; index++) {
     const a = left[index] ?? null;
     const b = right[index] ?? null;
-    if (!eq(a, b)) return compare(operator, a, b);
+    if (!eqItem(a, b)) return compare(operator, a, b);
   }
   return ordered(operator, left.length, right.length);
 }
@@ -126,11 +143,12 @@ export function contains(container: PyValue, item: PyValue): boolean {
     if (typeof item !== "string") {
       return fail("TypeError", `'in <string>' requires string as left operand, not ${typeName(item)}`);
     }
-    return container.includes(item);
+    return placeOf(item, container) >= 0;
   }
   if (isDict(container)) return lookUp(container, item) !== undefined;
   if (container instanceof PyView && container.kind === "dict_keys") {
     const hash = hashKey(item);
+    // Each key is hashed, a step each.
     return container.items.some((key) => hashKey(key) === hash);
   }
   if (!isContainer(container)) return fail("TypeError", `argument of type '${typeName(container)}' is not iterable`);
@@ -156,6 +174,7 @@ function numbers(operator: string, left: PyValue, right: PyValue): readonly [num
 export function add(left: PyValue, right: PyValue): PyValue {
   if (typeof left === "string" && typeof right === "string") {
     checkSize(left.length + right.length);
+    spendOn(left.length + right.length);
     return left + right;
   }
   if (isList(left) && isList(right)) return joined(left, right);
@@ -166,6 +185,7 @@ export function add(left: PyValue, right: PyValue): PyValue {
 
 function joined(left: PyList, right: PyList): PyList {
   checkSize(left.length + right.length);
+  spendOn(left.length + right.length);
   return [...left, ...right];
 }
 
@@ -191,10 +211,12 @@ function repeat(sequence: PyValue, times: PyValue): PyValue | undefined {
   const whole = Math.max(0, count);
   if (typeof sequence === "string") {
     checkSize(sequence.length * whole);
+    spendOn(sequence.length * whole);
     return sequence.repeat(whole);
   }
   const items = sequence instanceof PyTuple ? sequence.items : sequence;
   checkSize(items.length * whole);
+  spendOn(items.length * whole);
   const list: PyValue[] = [];
   for (let round = 0; round < whole && items.length > 0; round++) for (const item of items) list.push(item);
   return sequence instanceof PyTuple ? new PyTuple(list) : list;
@@ -243,6 +265,9 @@ function divmod(a: number, b: number): readonly [number, number] {
   return [quotient - floor > 0.5 ? floor + 1 : floor, rest];
 }
 
+/** Of a power of floats, which is worked out to its last place. */
+const POWER_STEPS = 100;
+
 export function pow(left: PyValue, right: PyValue): PyValue {
   const [a, b, int] = numbers("** or pow()", left, right);
   if (a === 0 && b < 0) return fail("ZeroDivisionError", "0.0 cannot be raised to a negative power");
@@ -250,7 +275,9 @@ export function pow(left: PyValue, right: PyValue): PyValue {
   if (a < 0 && !Number.isInteger(b) && Number.isFinite(a) && Number.isFinite(b)) {
     return fail("ValueError", "complex results are not part of these expressions");
   }
-  const result = a === 1 || b === 0 ? 1 : a === -1 && !Number.isFinite(b) && !Number.isNaN(b) ? 1 : a ** b;
+  const isOne = a === 1 || b === 0 || (a === -1 && !Number.isFinite(b) && !Number.isNaN(b));
+  spend(POWER_STEPS);
+  const result = isOne ? 1 : power(a, b);
   if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b)) {
     return fail("OverflowError", "(34, 'Numerical result out of range')");
   }
@@ -262,7 +289,8 @@ function integerPower(a: number, b: number): number {
   if (a === 0) return 0;
   if (a === -1) return b % 2 === 0 ? 1 : -1;
   if (b > 53) return fail("OverflowError", "int beyond 2^53");
-  return toExactInt(a ** b, () => BigInt(a) ** BigInt(b));
+  const exact = BigInt(a) ** BigInt(b);
+  return toExactInt(Number(exact), () => exact);
 }
 
 export function neg(value: PyValue): PyValue {
@@ -289,18 +317,30 @@ export function index(object: PyValue, key: PyValue): PyValue {
     const value = lookUp(object, key);
     return value === undefined ? fail("KeyError", typeof key === "string" ? `'${key}'` : String(numeric(key))) : value;
   }
-  const items = sequenceOf(object);
-  if (!items) return fail("TypeError", `'${typeName(object)}' object is not subscriptable`);
+  const items = typeof object === "string" ? object : sequenceOf(object);
+  if (items === undefined) return fail("TypeError", `'${typeName(object)}' object is not subscriptable`);
   const position = indexOf(key);
   if (position === undefined) {
     return fail("TypeError", `${typeName(object)} indices must be integers or slices, not ${typeName(key)}`);
   }
-  const item = items[position < 0 ? position + items.length : position];
+  const at = position < 0 && typeof items !== "string" ? position + items.length : position;
+  const item = typeof items === "string" ? characterAt(items, at) : items[at];
   return item === undefined ? fail("IndexError", `${typeName(object)} index out of range`) : item;
 }
 
+/** Goes no further into the text than it has to, from its end for a negative position. */
+function characterAt(text: string, position: number): string | undefined {
+  const most = 2 * (position < 0 ? -position : position + 1);
+  const near = position < 0 ? text.slice(-most) : text.slice(0, most);
+  spendOn(near.length);
+  return [...near].at(position);
+}
+
 function sequenceOf(value: PyValue): PyList | undefined {
-  if (typeof value === "string") return [...value];
+  if (typeof value === "string") {
+    spendOn(value.length);
+    return [...value];
+  }
   if (value instanceof PyTuple) return value.items;
   return isList(value) ? value : undefined;
 }
@@ -312,12 +352,12 @@ function indexOf(value: PyValue): number | undefined {
 
 /** `object[start:stop:step]`; null stands for what is left out. */
 export function slice(object: PyValue, start: PyValue, stop: PyValue, step: PyValue): PyValue {
-  const items = sequenceOf(object);
+  const stride = step === null ? 1 : sliceIndex(step);
+  const items = sequenceOf(typeof object === "string" && stride > 0 ? upTo(object, start, stop) : object);
   if (!items) {
     if (isDict(object)) return fail("TypeError", "unhashable type: 'slice'");
     return fail("TypeError", `'${typeName(object)}' object is not subscriptable`);
   }
-  const stride = step === null ? 1 : sliceIndex(step);
   if (stride === 0) return fail("ValueError", "slice step cannot be zero");
   const [low, high] = stride > 0 ? [0, items.length] : [-1, items.length - 1];
   const clamp = (value: PyValue, missing: number) => {
@@ -327,10 +367,17 @@ export function slice(object: PyValue, start: PyValue, stop: PyValue, step: PyVa
   };
   const from = clamp(start, stride > 0 ? low : high);
   const to = clamp(stop, stride > 0 ? high : low);
+  spendOn(Math.abs((to - from) / stride));
   const taken: PyValue[] = [];
   for (let at = from; stride > 0 ? at < to : at > to; at += stride) taken.push(items[at] ?? null);
   if (typeof object === "string") return taken.join("");
   return object instanceof PyTuple ? new PyTuple(taken) : taken;
+}
+
+/** What a slice can take of a text: a character has at most two units. */
+function upTo(text: string, start: PyValue, stop: PyValue): string {
+  const [from, to] = [start ?? 0, stop ?? -1].map(indexOf);
+  return from !== undefined && to !== undefined && from >= 0 && to >= 0 ? text.slice(0, 2 * to) : text;
 }
 
 function sliceIndex(value: PyValue): number {

@@ -1,5 +1,6 @@
 import type { Span } from "../base/index.ts";
 import type { Comparison, ComparisonOperator, ComprehensionClause, Expression, Keyword, Name } from "./ast.ts";
+import { isWayToName } from "./ast.ts";
 import { TokenCursor, Unreadable } from "./cursor.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import { EXPRESSION_CODES } from "./diagnostics.ts";
@@ -201,7 +202,7 @@ export class ExpressionParser extends TokenCursor {
   #attribute(object: Expression, start: number): Expression {
     const point = this.next();
     if (point.text === "?.") this.habit(point.span, "?.", ".", [{ span: point.span, text: "." }]);
-    const { text: name, span: nameSpan } = this.takeName("field name");
+    const { text: name, span: nameSpan } = this.takeName("field name", isWayToName(object));
     return { kind: "attribute", object, name, nameSpan, point: point.span.start, span: this.since(start) };
   }
 

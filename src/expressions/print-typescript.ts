@@ -26,11 +26,15 @@ import {
   RELATION,
   TERNARY,
   UNARY,
-  variableName,
+  variableNames,
   wrap,
 } from "./typescript-code.ts";
 
 export interface TypeScriptOptions {
+  /** What the helpers are called in the code; `py` if absent. */
+  readonly helpers?: string;
+  /** Identifiers in the renamed names, which loop variables must not hide. */
+  readonly taken?: ReadonlySet<string>;
   /** `condition`: an expression of type boolean. `value`: any value of expressions. `condition` if absent. */
   readonly as?: "condition" | "value";
   /** What a name of the scope is called in the code. */
@@ -52,9 +56,9 @@ export function printTypeScript(
   scope: ExpressionScope,
   options: TypeScriptOptions = {},
 ): PrintedTypeScript {
-  const printer = new Printer(scope, typesOf(ast, scope), options.rename ?? ((name) => name));
+  const printer = new Printer(scope, ast, options);
   const code = options.as === "value" ? printer.value(ast, NO_LOCALS) : printer.condition(ast, NO_LOCALS).code;
-  return { code, usesHelpers: /\bpy\./.test(code) };
+  return { code, usesHelpers: code.includes(`${options.helpers ?? "py"}.`) };
 }
 
 type Locals = ReadonlyMap<string, { readonly code: string; readonly native: boolean }>;
@@ -76,11 +80,15 @@ class Printer {
   readonly #scope: ExpressionScope;
   readonly #types: ReadonlyMap<Expression, StaticType>;
   readonly #rename: (name: string) => string;
+  readonly #py: string;
+  readonly #variable: (name: string) => string;
 
-  constructor(scope: ExpressionScope, types: ReadonlyMap<Expression, StaticType>, rename: (name: string) => string) {
+  constructor(scope: ExpressionScope, ast: Expression, options: TypeScriptOptions) {
     this.#scope = scope;
-    this.#types = types;
-    this.#rename = rename;
+    this.#types = typesOf(ast, scope);
+    this.#rename = options.rename ?? ((name) => name);
+    this.#py = options.helpers ?? "py";
+    this.#variable = variableNames(ast, new Set([...(options.taken ?? []), this.#py]));
   }
 
   #type(node: Expression): StaticType {
@@ -107,7 +115,7 @@ class Printer {
     if (value.native && type.kind === "bool" && !type.nullable) return value;
     if (value.native && type.kind === "list" && !type.nullable)
       return atPower(`${wrap(value, ATOM)}.length > 0`, RELATION);
-    return atom(`py.truthy(${this.#known(node, value)})`);
+    return atom(`${this.#py}.truthy(${this.#known(node, value)})`);
   }
 
   #logicalCondition(node: Logical, locals: Locals): Code {
@@ -123,10 +131,10 @@ class Printer {
     return this.#known(node, this.#print(node, locals));
   }
 
-  /** A native value whose type is `unknown` in part goes through `py.value`. */
+  /** A native value whose type is `unknown` in part goes through `${this.#py}.value`. */
   #known(node: Expression, value: ValueCode): string {
     return value.native && holdsUnknown(this.#type(node), this.#scope.contracts)
-      ? `py.value(${value.code})`
+      ? `${this.#py}.value(${value.code})`
       : value.code;
   }
 
@@ -134,7 +142,7 @@ class Printer {
     const value = (part: Expression) => this.value(part, locals);
     switch (node.kind) {
       case "literal":
-        return literal(node.value, node.float === true);
+        return literal(node.value, node.float === true, this.#py);
       case "name": {
         const local = locals.get(node.name);
         return local ? { ...local, power: ATOM } : native(this.#rename(node.name));
@@ -144,12 +152,12 @@ class Printer {
       case "index": {
         const name = node.index.kind === "literal" && typeof node.index.value === "string" ? node.index.value : null;
         const field = name === null ? null : this.#nativeField(node.object, name, locals);
-        return field ?? helper(`py.index(${value(node.object)}, ${value(node.index)})`);
+        return field ?? helper(`${this.#py}.index(${value(node.object)}, ${value(node.index)})`);
       }
       case "slice": {
         const bounds = [node.start, node.stop, node.step].map((part) => (part ? value(part) : "null"));
         while (bounds.at(-1) === "null") bounds.pop();
-        return helper(`py.slice(${[value(node.object), ...bounds].join(", ")})`);
+        return helper(`${this.#py}.slice(${[value(node.object), ...bounds].join(", ")})`);
       }
       case "call":
         return this.#call(node, locals);
@@ -159,14 +167,14 @@ class Printer {
         const isNumber = operand.kind === "literal" && typeof operand.value === "number" && operand.value !== 0;
         if (isNumber && !operand.float && node.operator === "-")
           return { code: `-${operand.value}`, power: UNARY, native: true };
-        return helper(`py.${node.operator === "-" ? "neg" : "pos"}(${value(operand)})`);
+        return helper(`${this.#py}.${node.operator === "-" ? "neg" : "pos"}(${value(operand)})`);
       }
       case "binary":
-        return helper(`py.${ARITHMETIC[node.operator]}(${value(node.left)}, ${value(node.right)})`);
+        return helper(`${this.#py}.${ARITHMETIC[node.operator]}(${value(node.left)}, ${value(node.right)})`);
       case "logical": {
         const isBool = [node.left, node.right].every((part) => this.#isNative(part, "bool", locals));
         if (isBool) return { ...this.#logicalCondition(node, locals), native: true };
-        return helper(`py.${node.operator}(${value(node.left)}, () => ${arrowBody(value(node.right))})`);
+        return helper(`${this.#py}.${node.operator}(${value(node.left)}, () => ${arrowBody(value(node.right))})`);
       }
       case "comparison":
         return { ...this.#comparison(node, locals), native: true };
@@ -177,18 +185,19 @@ class Printer {
       case "list":
         return helper(`[${node.items.map(value).join(", ")}]`);
       case "tuple":
-        return helper(`py.tuple(${node.items.map(value).join(", ")})`);
+        return helper(`${this.#py}.tuple(${node.items.map(value).join(", ")})`);
       case "dict":
         return helper(
-          `py.dict(${node.entries.map((entry) => `[${value(entry.key)}, ${value(entry.value)}]`).join(", ")})`,
+          `${this.#py}.dict(${node.entries.map((entry) => `[${value(entry.key)}, ${value(entry.value)}]`).join(", ")})`,
         );
       case "comprehension": {
         const each = this.#clauses(node.clauses, locals, (inner) => this.value(node.element, inner));
-        return helper(node.form === "list" ? `py.list(${each})` : each);
+        return helper(node.form === "list" ? `${this.#py}.list(${each})` : each);
       }
       case "dict-comprehension": {
-        const pair = (inner: Locals) => `py.tuple(${this.value(node.key, inner)}, ${this.value(node.value, inner)})`;
-        return helper(`py.dictOf(${this.#clauses(node.clauses, locals, pair)})`);
+        const pair = (inner: Locals) =>
+          `${this.#py}.tuple(${this.value(node.key, inner)}, ${this.value(node.value, inner)})`;
+        return helper(`${this.#py}.dictOf(${this.#clauses(node.clauses, locals, pair)})`);
       }
     }
   }
@@ -201,7 +210,7 @@ class Printer {
 
   #attribute(node: Attribute, locals: Locals): ValueCode {
     const field = this.#nativeField(node.object, node.name, locals);
-    return field ?? helper(`py.get(${this.value(node.object, locals)}, ${JSON.stringify(node.name)})`);
+    return field ?? helper(`${this.#py}.get(${this.value(node.object, locals)}, ${JSON.stringify(node.name)})`);
   }
 
   /** A declared field of an object that is there for certain. */
@@ -230,7 +239,7 @@ class Printer {
       return { code: parts.join(" && "), power: AND };
     }
     const links = node.links.map((part) => `["${part.operator}", () => ${arrowBody(this.value(part.right, locals))}]`);
-    return atom(`py.chain(${[this.value(node.first, locals), ...links].join(", ")})`);
+    return atom(`${this.#py}.chain(${[this.value(node.first, locals), ...links].join(", ")})`);
   }
 
   #link(left: Expression, operator: ComparisonOperator, right: Expression, locals: Locals): Code {
@@ -239,19 +248,19 @@ class Printer {
     const [a, b] = [this.value(left, locals), this.value(right, locals)];
     switch (operator) {
       case "==":
-        return atom(`py.eq(${a}, ${b})`);
+        return atom(`${this.#py}.eq(${a}, ${b})`);
       case "!=":
-        return { code: `!py.eq(${a}, ${b})`, power: UNARY };
+        return { code: `!${this.#py}.eq(${a}, ${b})`, power: UNARY };
       case "is":
-        return atom(`py.is(${a}, ${b})`);
+        return atom(`${this.#py}.is(${a}, ${b})`);
       case "is not":
-        return { code: `!py.is(${a}, ${b})`, power: UNARY };
+        return { code: `!${this.#py}.is(${a}, ${b})`, power: UNARY };
       case "in":
-        return atom(`py.contains(${b}, ${a})`);
+        return atom(`${this.#py}.contains(${b}, ${a})`);
       case "not in":
-        return { code: `!py.contains(${b}, ${a})`, power: UNARY };
+        return { code: `!${this.#py}.contains(${b}, ${a})`, power: UNARY };
       default:
-        return atom(`py.${HELPERS[operator]}(${a}, ${b})`);
+        return atom(`${this.#py}.${HELPERS[operator]}(${a}, ${b})`);
     }
   }
 
@@ -316,17 +325,17 @@ class Printer {
     const { callee } = node;
     if (callee.kind === "attribute") {
       const parts = [this.value(callee.object, locals), JSON.stringify(callee.name), ...args];
-      return helper(`py.call(${parts.join(", ")})`);
+      return helper(`${this.#py}.call(${parts.join(", ")})`);
     }
     const { name } = callee;
     if (locals.has(name) || !isFunctionName(name)) {
-      return helper(`py.invoke(${this.value(callee, locals)})`);
+      return helper(`${this.#py}.invoke(${this.value(callee, locals)})`);
     }
     const { least, most } = functionSignature(name);
     if (node.keywords.length > 0 || args.length < least || args.length > most) {
       const keywords = node.keywords.map((keyword) => `${keyword.name}: ${this.value(keyword.value, locals)}`);
       return helper(
-        `py.with(${[JSON.stringify(name), keywords.length > 0 ? `{ ${keywords.join(", ")} }` : "{}", ...args].join(", ")})`,
+        `${this.#py}.with(${[JSON.stringify(name), keywords.length > 0 ? `{ ${keywords.join(", ")} }` : "{}", ...args].join(", ")})`,
       );
     }
     if (name === "any" || name === "all") return this.#quantifier(node, name, args, locals);
@@ -334,7 +343,7 @@ class Printer {
     if (name === "len" && only && this.#isNative(only, "list", locals)) {
       return native(`${wrap(this.#print(only, locals), ATOM)}.length`);
     }
-    const code = `py.${name}(${args.join(", ")})`;
+    const code = `${this.#py}.${name}(${args.join(", ")})`;
     return name === "len" || name === "bool" ? native(code) : helper(code);
   }
 
@@ -345,8 +354,9 @@ class Printer {
     const [target] = clause?.targets ?? [];
     const isLoop =
       source?.kind === "comprehension" && source.clauses.length === 1 && clause && target && !clause.unpack;
-    if (!isLoop || !this.#isNative(clause.source, "list", locals)) return native(`py.${name}(${args.join(", ")})`);
-    const variable = variableName(target.name);
+    if (!isLoop || !this.#isNative(clause.source, "list", locals))
+      return native(`${this.#py}.${name}(${args.join(", ")})`);
+    const variable = this.#variable(target.name);
     const inner = new Map([...locals, [target.name, { code: variable, native: true }] as const]);
     const filters = clause.conditions.map((part) => `.filter((${variable}) => ${this.condition(part, inner).code})`);
     const list = wrap(this.#print(clause.source, locals), ATOM) + filters.join("");
@@ -359,17 +369,17 @@ class Printer {
     if (!clause) return "[]";
     const source = this.value(clause.source, locals);
     const inner = new Map(locals);
-    const names = clause.targets.map((target) => variableName(target.name));
+    const names = clause.targets.map((target) => this.#variable(target.name));
     for (const [position, target] of clause.targets.entries()) {
       inner.set(target.name, { code: names[position] ?? target.name, native: false });
     }
-    const items = rest.length > 0 ? `py.items(${this.#clauses(rest, inner, element)})` : `[${element(inner)}]`;
+    const items = rest.length > 0 ? `${this.#py}.items(${this.#clauses(rest, inner, element)})` : `[${element(inner)}]`;
     const conditions = clause.conditions.map((part) => wrap(this.condition(part, inner), AND));
     const body = conditions.length > 0 ? `${conditions.join(" && ")} ? ${items} : []` : items;
     const parameters = clause.unpack
-      ? `py.spread(${names.length}, (${names.join(", ")}) => ${body})`
+      ? `${this.#py}.spread(${names.length}, (${names.join(", ")}) => ${body})`
       : `(${names[0]}) => ${body}`;
-    return `py.each(${source}, ${parameters})`;
+    return `${this.#py}.each(${source}, ${parameters})`;
   }
 }
 

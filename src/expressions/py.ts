@@ -22,10 +22,12 @@ import {
   sub,
   truthy,
 } from "./operators.ts";
+import { fail } from "./py-error.ts";
 import type { PyValue } from "./values.ts";
-import { fail, isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat, typeName } from "./values.ts";
+import { isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat, typeName } from "./values.ts";
 
-export type { PyErrorType, PyValue } from "./values.ts";
+export type { PyErrorType } from "./py-error.ts";
+export type { PyValue } from "./values.ts";
 
 /** Flattening loop of a comprehension: each item gives the items of `body(item)`. */
 function* flat(source: PyValue, body: (item: PyValue) => Iterable<PyValue>): Generator<PyValue, void, undefined> {

@@ -1,5 +1,6 @@
+import { fail } from "./py-error.ts";
 import type { PyValue } from "./values.ts";
-import { fail, isFloat, numeric, toFloat, toInt, typeName } from "./values.ts";
+import { isFloat, numeric, toFloat, toInt, typeName } from "./values.ts";
 
 /** `round(value)` gives an int, `round(value, digits)` the value's own type; halves go to the even neighbour. */
 export function round(value: PyValue, digits: PyValue = null): PyValue {

@@ -1,7 +1,6 @@
 import { ownValue } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 import { fieldsOf, holdsAny, typeLabel } from "../contracts/index.ts";
-import type { Expression } from "./ast.ts";
 
 /** The names that an expression may use, with their types. `$` is one of them where references are allowed. */
 export interface ExpressionScope {
@@ -9,11 +8,16 @@ export interface ExpressionScope {
   readonly contracts: Contracts;
 }
 
-/** What is known of a value before the run. `number` is an int or a float. */
+/** What is known of a value before the run. `number` is an int or a float; a nullable `any` is None or one of several. */
 export type StaticType = { readonly nullable?: boolean } & (
-  | { readonly kind: "any" | "none" | "bool" | "int" | "float" | "number" | "tuple" | "dict" }
+  | { readonly kind: "any" | "none" | "bool" | "int" | "float" | "number" | "dict" }
   | { readonly kind: "str"; readonly values?: readonly string[] }
-  | { readonly kind: "list" | "iterator"; readonly items: StaticType }
+  | {
+      readonly kind: "list" | "tuple" | "iterator";
+      readonly items: StaticType;
+      /** Written as `[]` or `()`: nothing is said about its items. */
+      readonly empty?: true;
+    }
   | { readonly kind: "object"; readonly field: Field }
 );
 
@@ -21,7 +25,7 @@ export const ANY: StaticType = { kind: "any" };
 
 export function staticType(field: Field, contracts: Contracts): StaticType {
   const type = bareType(field, contracts);
-  return field.nullable ? { ...type, nullable: true } : type;
+  return field.nullable && type.kind !== "any" ? { ...type, nullable: true } : type;
 }
 
 function bareType(field: Field, contracts: Contracts): StaticType {
@@ -92,36 +96,4 @@ type NumericType = StaticType & { readonly kind: "int" | "float" | "number" | "b
 /** Whether arithmetic works on a type, None aside. */
 export function isNumeric(type: StaticType): type is NumericType {
   return type.kind === "int" || type.kind === "float" || type.kind === "number" || type.kind === "bool";
-}
-
-/** `result.a.b`, `result["a"]`: the chain as one text, for facts about it; null for anything else. */
-export function chainKey(node: Expression): string | null {
-  if (node.kind === "name") return node.name;
-  const object = node.kind === "attribute" || node.kind === "index" ? chainKey(node.object) : null;
-  if (object === null) return null;
-  if (node.kind === "attribute") return `${object}.${node.name}`;
-  if (node.kind !== "index" || node.index.kind !== "literal") return null;
-  const { value } = node.index;
-  return typeof value === "string" ? `${object}.${value}` : `${object}[${String(value)}]`;
-}
-
-/** Chains that cannot be None where `node` has come out as `truth`. */
-export function factsWhen(node: Expression, truth: boolean): readonly string[] {
-  const own = chainKey(node);
-  if (own !== null) return truth ? [own] : [];
-  if (node.kind === "unary" && node.operator === "not") return factsWhen(node.operand, !truth);
-  if (node.kind === "logical") {
-    const decided = (node.operator === "and") === truth;
-    return decided ? [...factsWhen(node.left, truth), ...factsWhen(node.right, truth)] : [];
-  }
-  if (node.kind !== "comparison") return [];
-  const [link] = node.links;
-  if (node.links.length !== 1 || !link) return [];
-  const chains = [chainKey(node.first), chainKey(link.right)].filter((key) => key !== null);
-  if (["<", "<=", ">", ">="].includes(link.operator)) return chains;
-  const { right } = link;
-  const withNone = right.kind === "literal" && right.value === null;
-  if (withNone && (link.operator === "is not" || link.operator === "!=")) return truth ? chains : [];
-  if (withNone && (link.operator === "is" || link.operator === "==")) return truth ? [] : chains;
-  return truth && link.operator === "==" && right.kind === "literal" ? chains : [];
 }

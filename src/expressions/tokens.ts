@@ -42,6 +42,9 @@ const KEYWORDS = new Set([
   "def",
 ]);
 
+/** A word that can be no name in an expression, and no field behind a point. */
+export const isKeyword = (word: string): boolean => KEYWORDS.has(word);
+
 /** Longest first. The JavaScript ones are read so that they can be named and mended. */
 const OPERATORS = [
   "===",

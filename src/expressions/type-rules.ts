@@ -2,7 +2,7 @@ import type { Contracts } from "../contracts/index.ts";
 import type { BinaryOperator, Expression } from "./ast.ts";
 import type { FunctionName } from "./builtins.ts";
 import type { StaticType } from "./scope.ts";
-import { ANY, isNumeric, typeOfField } from "./scope.ts";
+import { ANY, fieldsOfType, isNumeric, typeOfField } from "./scope.ts";
 
 /** The type of `left operator right`; null when it always fails. */
 export function binaryType(operator: BinaryOperator, left: StaticType, right: StaticType): StaticType | null {
@@ -10,9 +10,7 @@ export function binaryType(operator: BinaryOperator, left: StaticType, right: St
   if (left.kind === "any" || right.kind === "any") return operator === "/" ? { kind: "float" } : ANY;
   if (operator === "+" && left.kind === right.kind) {
     if (left.kind === "str") return { kind: "str" };
-    if (left.kind === "list" && right.kind === "list")
-      return { kind: "list", items: joinTypes(left.items, right.items) };
-    return left.kind === "tuple" ? left : null;
+    return left.kind === "list" || left.kind === "tuple" ? joinBare(left, right) : null;
   }
   if (operator !== "*") return null;
   return repeated(left, right) ?? repeated(right, left);
@@ -30,38 +28,52 @@ function arithmeticType(operator: BinaryOperator, left: StaticType, right: Stati
   return { kind: "int" };
 }
 
-/** What both types have in common, as far as it is worth knowing. */
+/** What both types have in common, as far as it is worth knowing. Kinds that differ leave only whether it may be None. */
 export function joinTypes(left: StaticType, right: StaticType): StaticType {
-  if (left.kind === "any" || right.kind === "any") return ANY;
   const nullable = left.nullable === true || right.nullable === true || left.kind === "none" || right.kind === "none";
   const bare = left.kind === "none" ? right : right.kind === "none" ? left : joinBare(left, right);
-  return nullable && bare.kind !== "any" && bare.kind !== "none" ? { ...bare, nullable } : bare;
+  return nullable && bare.kind !== "none" ? { ...bare, nullable } : bare;
 }
 
 function joinBare(left: StaticType, right: StaticType): StaticType {
   if (left.kind === "str" && right.kind === "str") return { kind: "str" };
-  if (left.kind === "list" && right.kind === "list") return { kind: "list", items: joinTypes(left.items, right.items) };
+  if ((left.kind === "list" || left.kind === "tuple") && right.kind === left.kind) {
+    if (left.empty || right.empty) return left.empty ? right : left;
+    return { kind: left.kind, items: joinTypes(left.items, right.items) };
+  }
   if (left.kind === "object" && right.kind === "object") {
     const same =
       left.field.type === "contract" && right.field.type === "contract" && left.field.contract === right.field.contract;
     return same ? left : ANY;
   }
   if (left.kind === right.kind && left.kind !== "iterator") return left;
-  const isNumber = (type: StaticType) => type.kind === "int" || type.kind === "float" || type.kind === "number";
-  return isNumber(left) && isNumber(right) ? { kind: "number" } : ANY;
+  if (!isNumeric(left) || !isNumeric(right)) return ANY;
+  const whole = [left, right].every((type) => type.kind === "int" || type.kind === "bool");
+  return { kind: whole ? "int" : "number" };
+}
+
+/** What is left of the type of a node that has come out true, or false; null when it never does. */
+export function typeWhen(node: Expression, type: StaticType, truth: boolean, contracts: Contracts): StaticType | null {
+  if (node.kind === "literal" && Boolean(node.value) !== truth) return null;
+  if (type.kind === "none") return truth ? null : type;
+  if (truth) return present(type);
+  const isEnumeration = type.kind === "str" && type.values !== undefined && !type.values.includes("");
+  const hasFields = Object.keys(fieldsOfType(type, contracts) ?? {}).length > 0;
+  if (!isEnumeration && !hasFields) return type;
+  return type.nullable ? { kind: "none" } : null;
 }
 
 /** The type of the items that a loop over a value gives; null when it cannot be looped over. */
 export function itemType(source: StaticType): StaticType | null {
   switch (source.kind) {
     case "list":
+    case "tuple":
     case "iterator":
       return source.items;
     case "str":
     case "object":
       return { kind: "str" };
     case "any":
-    case "tuple":
     case "dict":
       return ANY;
     default:
@@ -84,8 +96,22 @@ export interface FunctionVerdict {
   readonly iterable?: true;
 }
 
-/** What a function of the table gives for arguments of these types. */
-export function functionType(name: FunctionName, args: readonly StaticType[]): FunctionVerdict {
+/** How many of a function's first arguments must not be None, and whether that holds for the items of the first too. */
+export function needsOf(name: FunctionName, given: number): { readonly count: number; readonly items: boolean } {
+  if (name === "bool" || name === "str") return { count: 0, items: false };
+  const compares = name === "min" || name === "max";
+  if (compares && given > 1) return { count: given, items: false };
+  return { count: name === "sum" ? 2 : 1, items: compares || name === "sum" || name === "sorted" };
+}
+
+/** Whether an argument of a method of strings must not be None. */
+export function methodNeeds(name: string, position: number): boolean {
+  if (name === "strip" || name === "split") return position > 0;
+  return position === 0 || name === "replace";
+}
+
+/** What a function of the table gives for arguments of these types; `fallback` is that of `default=`. */
+export function functionType(name: FunctionName, args: readonly StaticType[], fallback?: StaticType): FunctionVerdict {
   const [first = ANY] = args;
   switch (name) {
     case "len":
@@ -106,7 +132,8 @@ export function functionType(name: FunctionName, args: readonly StaticType[]): F
     }
     case "min":
     case "max":
-      return args.length > 1 ? { type: args.reduce(joinTypes) } : looped(first, itemType(first) ?? ANY);
+      if (args.length > 1) return { type: args.map(present).reduce(joinTypes) };
+      return looped(first, extremeType(present(itemType(first) ?? ANY), fallback));
     case "sum": {
       const items = itemType(first) ?? ANY;
       return looped(
@@ -118,8 +145,17 @@ export function functionType(name: FunctionName, args: readonly StaticType[]): F
     case "all":
       return looped(first, { kind: "bool" });
     case "sorted":
-      return looped(first, { kind: "list", items: itemType(first) ?? ANY });
+      return looped(first, { kind: "list", items: present(itemType(first) ?? ANY) });
   }
+}
+
+function extremeType(items: StaticType, fallback: StaticType | undefined): StaticType {
+  return fallback ? joinTypes(items, fallback) : items;
+}
+
+/** A type without None. */
+export function present(type: StaticType): StaticType {
+  return type.nullable ? { ...type, nullable: false } : type;
 }
 
 function roundType(name: "abs" | "round", first: StaticType, given: number): StaticType {

@@ -1,3 +1,5 @@
+import { childrenOf, type Expression } from "./ast.ts";
+
 /** Binding powers of TypeScript, loosest first. */
 export const TERNARY = 1;
 export const OR = 2;
@@ -28,20 +30,43 @@ export const native = (code: string): ValueCode => ({ code, power: ATOM, native:
 export const helper = (code: string): ValueCode => ({ code, power: ATOM, native: false });
 export const arrowBody = (code: string) => (code.startsWith("{") ? `(${code})` : code);
 
-export function literal(value: null | boolean | number | string, float: boolean): ValueCode {
+export function literal(value: null | boolean | number | string, float: boolean, helpers: string): ValueCode {
   if (typeof value === "number" && (float || !Number.isFinite(value))) {
-    return Number.isInteger(value)
-      ? helper(`py.real(${value})`)
-      : native(Number.isFinite(value) ? String(value) : "Infinity");
+    // 1e999 is infinite in both languages, and nothing can be called so.
+    if (!Number.isFinite(value)) return native("1e999");
+    return Number.isInteger(value) ? helper(`${helpers}.real(${value})`) : native(String(value));
   }
   return native(typeof value === "number" ? String(value) : JSON.stringify(value));
 }
 
 const RESERVED = new Set(
-  "py arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
-    " ",
-  ),
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false " +
+    "finally for function if implements import in instanceof interface let new null package private protected public return " +
+    "static super switch this throw true try typeof undefined var void while with yield"
+  ).split(" "),
 );
 
-/** A loop variable's name, kept clear of TypeScript's own words. */
-export const variableName = (name: string) => (RESERVED.has(name) ? `${name}_` : name);
+/**
+ * What the loop variables of an expression are called in code: as they are, but for words of TypeScript and what is
+ * `taken`, which get a name that nothing else in the expression has.
+ */
+export function variableNames(ast: Expression, taken: ReadonlySet<string>): (name: string) => string {
+  const given = new Map<string, string>();
+  const used = namesIn(ast);
+  return (name) => {
+    if (!RESERVED.has(name) && !taken.has(name)) return name;
+    let free = given.get(name) ?? `${name}_`;
+    for (let number = 2; !given.has(name) && (used.has(free) || taken.has(free)); number += 1)
+      free = `${name}_${number}`;
+    used.add(free);
+    given.set(name, free);
+    return free;
+  };
+}
+
+function namesIn(node: Expression): Set<string> {
+  const own = node.kind === "name" ? [node.name] : [];
+  const targets = "clauses" in node ? node.clauses.flatMap((clause) => clause.targets.map(({ name }) => name)) : [];
+  return new Set([...own, ...targets, ...childrenOf(node).flatMap((child) => [...namesIn(child)])]);
+}

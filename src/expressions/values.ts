@@ -1,5 +1,7 @@
 import type { Json } from "../base/index.ts";
 import { codePointLength, isJsonObject } from "../base/index.ts";
+import { fail } from "./py-error.ts";
+import { spend, spendOn } from "./work.ts";
 
 /**
  * What an expression works on. A plain number with an integral value is an int whatever its spelling; a float whose
@@ -66,32 +68,6 @@ export class PyIterator {
   constructor(source: Iterator<PyValue>) {
     this.source = source;
   }
-}
-
-export type PyErrorType =
-  | "TypeError"
-  | "ValueError"
-  | "ZeroDivisionError"
-  | "KeyError"
-  | "IndexError"
-  | "AttributeError"
-  | "NameError"
-  | "OverflowError"
-  | "RecursionError"
-  | "LimitError";
-
-/** An error of CPython's kinds; `LimitError` is ours: too many steps or too large a value. */
-export class PyError extends Error {
-  readonly type: PyErrorType;
-  constructor(type: PyErrorType, message: string) {
-    super(message);
-    this.name = type;
-    this.type = type;
-  }
-}
-
-export function fail(type: PyErrorType, message: string): never {
-  throw new PyError(type, message);
 }
 
 /** Longest string, list or dict that an expression may make. */
@@ -163,32 +139,46 @@ export function toExactInt(value: number, exact: () => bigint): number {
 
 /** A key of a dict, equal exactly for equal keys; lists and dicts are refused as unhashable. */
 export function hashKey(key: PyValue): string {
+  spend(1);
   const number = numeric(key);
   if (number !== undefined) return `n${number + 0}`;
-  if (typeof key === "string") return `s${key}`;
+  if (typeof key === "string") {
+    spendOn(key.length);
+    return `s${key}`;
+  }
   if (key === null) return "None";
-  if (key instanceof PyTuple) return `t${JSON.stringify(key.items.map(hashKey))}`;
+  if (key instanceof PyTuple) {
+    const parts = key.items.map(hashKey).map((part) => `${part.length}:${part}`);
+    const hash = `t${parts.join("")}`;
+    spendOn(hash.length);
+    return hash;
+  }
   return fail("TypeError", `unhashable type: '${typeName(key)}'`);
 }
 
-/** Rough size, for the step count: code units, items or keys. */
-export function sizeOf(value: PyValue): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 1;
-  if (isList(value)) return value.length;
-  if (value instanceof PyTuple || value instanceof PyView) return value.items.length;
-  return value instanceof PyDict ? value.entries.size : 1;
+/** Items one by one, a step each: of a string its code points, of a dict its keys. */
+export function iterate(value: PyValue): Iterable<PyValue> {
+  return paid(itemsOf(value));
 }
 
-/** Items one by one: of a string its code points, of a dict its keys. */
-export function iterate(value: PyValue): Iterable<PyValue> {
+function* paid(items: Iterable<PyValue>): Generator<PyValue, void, undefined> {
+  for (const item of items) {
+    spend(1);
+    yield item;
+  }
+}
+
+function itemsOf(value: PyValue): Iterable<PyValue> {
   if (typeof value === "string") return value;
   if (value instanceof PyTuple || value instanceof PyView) return value.items;
-  if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
+  if (value instanceof PyDict) {
+    spend(value.entries.size);
+    return [...value.entries.values()].map(([key]) => key);
+  }
   if (value instanceof PyIterator) return { [Symbol.iterator]: () => unclosed(value.source) };
   if (typeof value === "object" && value !== null) {
     if (isList(value)) return value;
-    if (isObject(value)) return Object.keys(value);
+    if (isObject(value)) return keysOf(value);
   }
   return fail("TypeError", `'${typeName(value)}' object is not iterable`);
 }
@@ -198,20 +188,31 @@ function unclosed(source: Iterator<PyValue>): Iterator<PyValue> {
   return { next: () => source.next() };
 }
 
+function keysOf(value: PyObject): readonly string[] {
+  const keys = Object.keys(value);
+  spend(keys.length);
+  return keys;
+}
+
 /** Length as `len` counts it; a string's in code points. */
 export function length(value: PyValue): number {
-  if (typeof value === "string") return codePointLength(value);
+  if (typeof value === "string") {
+    spendOn(value.length);
+    return codePointLength(value);
+  }
   if (value instanceof PyTuple || value instanceof PyView) return value.items.length;
   if (value instanceof PyDict) return value.entries.size;
   if (typeof value === "object" && value !== null) {
     if (isList(value)) return value.length;
-    if (isObject(value)) return Object.keys(value).length;
+    if (isObject(value)) return keysOf(value).length;
   }
   return fail("TypeError", `object of type '${typeName(value)}' has no len()`);
 }
 
 /** A result as JSON: floats as numbers, tuples and views as lists, dicts by the text of their keys. Null where JSON has nothing. */
 export function toJson(value: PyValue): Json {
+  // One list may stand in a value many times, and is written out each time.
+  spend(1);
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (value instanceof PyFloat) return value.value;

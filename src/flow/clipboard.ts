@@ -1,34 +1,39 @@
-import { isJsonObject, lookup, newRecord } from "../base/index.ts";
+import { isJsonObject, lookup, newRecord, readJson } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
 import { contractsUsed } from "../contracts/index.ts";
 import type {
   Edge,
+  Flow,
   FlowDocument,
   FlowLayout,
   FlowNode,
+  Flows,
   FunctionDef,
   Functions,
+  Layout,
   NodeLayout,
   Nodes,
 } from "./document.ts";
-import { renameContractsInContract, renameContractsInFunction } from "./field-references.ts";
 import { list, oneOf, type Problem, record, shape, withDefault } from "./file/codec.ts";
-import { nodeLayout } from "./file/document-codec.ts";
-import { contract, contracts } from "./file/field-codec.ts";
+import { flow, layout, nodeLayout } from "./file/document-codec.ts";
+import { contracts } from "./file/field-codec.ts";
 import { functionDef } from "./file/function-codec.ts";
-import { readJson } from "./file/json-reader.ts";
+import { LEVELS } from "./file/levels.ts";
 import { edge, node } from "./file/node-codec.ts";
-import { freeName, isReservedNode } from "./names.ts";
+import { isReservedNode } from "./names.ts";
 import { withPart } from "./records.ts";
-import { functionsOf } from "./refer.ts";
+import { flowsOf, functionsOf } from "./refer.ts";
 import { topology, withMembers } from "./topology.ts";
 
-/** A piece of a flow that can stand alone: nodes with the edges among them, and the functions and contracts they need. */
+/** A piece of a flow that can stand alone: nodes with the edges among them, and the flows, functions and contracts they need. */
 export interface Fragment {
   readonly nodes: Nodes;
   readonly edges: readonly Edge[];
   readonly functions: Functions;
   readonly contracts: Contracts;
+  readonly flows: Flows;
+  /** Where the nodes of those flows stand. */
+  readonly flowLayouts: Layout;
   /** Positions relative to the fragment's top left corner; of nodes in a lane of the fragment, to that lane. */
   readonly layout: FlowLayout;
 }
@@ -36,7 +41,8 @@ export interface Fragment {
 /** The nodes, what stands in their lanes, the edges among them, and everything they need. Boundary nodes are left out. */
 export function copyFragment(document: FlowDocument, flow: string, names: readonly string[]): Fragment {
   const definition = lookup(document.flows, flow);
-  if (!definition) return { nodes: {}, edges: [], functions: {}, contracts: {}, layout: {} };
+  if (!definition)
+    return { nodes: {}, edges: [], functions: {}, contracts: {}, flows: {}, flowLayouts: {}, layout: {} };
   const chosen = withMembers(definition, names);
   const inside = new Set(chosen);
   const { lanes } = topology(definition);
@@ -44,20 +50,31 @@ export function copyFragment(document: FlowDocument, flow: string, names: readon
   const isTop = (name: string): boolean => !inside.has(lanes.get(name)?.frame ?? "");
 
   const nodes = newRecord<FlowNode>();
+  const flows = flowsNeeded(
+    document,
+    chosen.flatMap((name) => lookup(definition.nodes, name) ?? []),
+  );
   const functions = newRecord<FunctionDef>();
-  const shown: Field[] = [];
+  const shown: Field[] = Object.values(flows).flatMap(({ input, output }) => [
+    ...Object.values(input),
+    ...(output ? [output] : []),
+  ]);
+  const need = (value: FlowNode): void => {
+    if (value.kind === "human") shown.push(...Object.values(value.artifacts), value.decision);
+    for (const called of functionsOf(value)) {
+      const body = lookup(document.functions, called);
+      if (body) functions[called] = body;
+    }
+  };
   for (const name of chosen) {
     const value = lookup(definition.nodes, name);
     if (!value) continue;
     const kept =
       value.kind === "section" ? { ...value, members: value.members.filter((member) => inside.has(member)) } : value;
     nodes[name] = isTop(name) ? withPart(kept, "lane", null) : kept;
-    if (value.kind === "human") shown.push(...Object.values(value.artifacts), value.decision);
-    for (const called of functionsOf(value)) {
-      const body = lookup(document.functions, called);
-      if (body) functions[called] = body;
-    }
+    need(value);
   }
+  for (const called of Object.values(flows)) Object.values(called.nodes).forEach(need);
   const used = new Set<string>();
   const typed = Object.values(functions).flatMap((body) => [...Object.values(body.input), body.output]);
   for (const field of [...typed, ...shown]) {
@@ -76,8 +93,23 @@ export function copyFragment(document: FlowDocument, flow: string, names: readon
     edges: definition.edges.filter((found) => inside.has(found.from.node) && inside.has(found.to.node)),
     functions,
     contracts: newRecord(Object.entries(document.contracts).filter(([name]) => used.has(name))),
+    flows,
+    flowLayouts: newRecord(Object.entries(document.layout).filter(([name]) => Object.hasOwn(flows, name))),
     layout,
   };
+}
+
+/** The flows that nodes call, and those that these call, each once. */
+function flowsNeeded(document: FlowDocument, nodes: readonly FlowNode[]): Flows {
+  const flows = newRecord<Flow>();
+  const waiting = nodes.flatMap(flowsOf);
+  for (const name of waiting) {
+    const called = lookup(document.flows, name);
+    if (!called || Object.hasOwn(flows, name)) continue;
+    flows[name] = called;
+    waiting.push(...Object.values(called.nodes).flatMap(flowsOf));
+  }
+  return flows;
 }
 
 const fragmentCodec = shape<Fragment & { readonly format: "stratum-fragment" }>({
@@ -86,6 +118,8 @@ const fragmentCodec = shape<Fragment & { readonly format: "stratum-fragment" }>(
   edges: withDefault(list(edge), () => []),
   functions: withDefault(record(functionDef), () => newRecord<FunctionDef>()),
   contracts,
+  flows: withDefault(record(flow), () => newRecord<Flow>()),
+  flowLayouts: withDefault(layout, () => newRecord<FlowLayout>()),
   layout: withDefault(record(nodeLayout), () => newRecord<NodeLayout>()),
 });
 
@@ -97,75 +131,11 @@ export function printFragment(fragment: Fragment): string {
 /** Null for every text that is no whole, sound fragment: it is then pasted as mere text. */
 export function parseFragment(text: string): Fragment | null {
   if (text.length > 5_000_000) return null;
-  const { value, problems } = readJson(text);
+  const { value, problems } = readJson(text, { levels: LEVELS });
   if (!isJsonObject(value) || problems.length > 0) return null;
   const found: Problem[] = [];
   const read = fragmentCodec.read(value, [], found);
   if (!read || found.length > 0 || Object.keys(read.nodes).some(isReservedNode)) return null;
   const { format: _, ...fragment } = read;
   return fragment;
-}
-
-/** By the name in the fragment: the name it gets. A function or contract that is there already, word for word, is used again. */
-export interface PasteNames {
-  readonly nodes: ReadonlyMap<string, string>;
-  readonly functions: ReadonlyMap<string, string>;
-  readonly contracts: ReadonlyMap<string, string>;
-}
-
-/** How names clash and how that is resolved: shown before or after a paste, and what the paste itself goes by. */
-export function pasteNames(document: FlowDocument, flow: string, fragment: Fragment): PasteNames {
-  const contractNames = new Map<string, string>();
-  const sameContract = (name: string): boolean => {
-    const there = lookup(document.contracts, name);
-    const pasted = lookup(fragment.contracts, name);
-    return there !== undefined && pasted !== undefined && contract.write(there, "") === contract.write(pasted, "");
-  };
-  for (const name of Object.keys(fragment.contracts)) {
-    if (sameContract(name)) contractNames.set(name, name);
-  }
-  const contractTaken = takenBy(document.contracts, contractNames);
-  for (const name of Object.keys(fragment.contracts)) {
-    if (!contractNames.has(name)) contractNames.set(name, freeName(name, contractTaken));
-  }
-  const functionNames = new Map<string, string>();
-  const renamed = new Map([...contractNames].filter(([from, to]) => from !== to));
-  const functionTaken = takenBy(document.functions, functionNames);
-  for (const [name, pasted] of Object.entries(fragment.functions)) {
-    const there = lookup(document.functions, name);
-    const text = functionDef.write(renameContractsInFunction(pasted, renamed), "");
-    const same = there !== undefined && functionDef.write(there, "") === text;
-    functionNames.set(name, same ? name : freeName(name, functionTaken));
-  }
-  const nodeNames = new Map<string, string>();
-  const nodeTaken = takenBy(lookup(document.flows, flow)?.nodes ?? {}, nodeNames);
-  for (const name of Object.keys(fragment.nodes)) nodeNames.set(name, freeName(name, nodeTaken));
-  return { nodes: nodeNames, functions: functionNames, contracts: contractNames };
-}
-
-function takenBy(record: { readonly [name: string]: unknown }, given: ReadonlyMap<string, string>) {
-  const names = new Set<string>();
-  return (name: string): boolean => {
-    for (const other of given.values()) names.add(other);
-    return Object.hasOwn(record, name) || names.has(name) || isReservedNode(name);
-  };
-}
-
-/** The fragment's contracts and functions under their new names, without those that are used again. */
-export function pastedDefinitions(
-  document: FlowDocument,
-  fragment: Fragment,
-  names: PasteNames,
-): { readonly contracts: Contracts; readonly functions: Functions } {
-  const added = newRecord(Object.entries(document.contracts));
-  for (const [name, value] of Object.entries(fragment.contracts)) {
-    const to = names.contracts.get(name) ?? name;
-    if (!Object.hasOwn(added, to)) added[to] = renameContractsInContract(value, names.contracts);
-  }
-  const bodies = newRecord(Object.entries(document.functions));
-  for (const [name, value] of Object.entries(fragment.functions)) {
-    const to = names.functions.get(name) ?? name;
-    if (!Object.hasOwn(bodies, to)) bodies[to] = renameContractsInFunction(value, names.contracts);
-  }
-  return { contracts: added, functions: bodies };
 }

@@ -1,5 +1,5 @@
 import type { Contract, Field, Fields } from "../contracts/index.ts";
-import type { FlowDocument, FlowNode, FunctionDef } from "./document.ts";
+import type { Flow, FlowDocument, FlowNode, FunctionDef } from "./document.ts";
 import { mapEntries } from "./records.ts";
 
 /** A type whose contracts' names follow the renaming; the same object if none does. */
@@ -51,12 +51,14 @@ export function renameContractsInDocument(document: FlowDocument, names: Readonl
     ...document,
     contracts: mapEntries(document.contracts, (contract) => renameContractsInContract(contract, names)),
     functions: mapEntries(document.functions, (value) => renameContractsInFunction(value, names)),
-    flows: mapEntries(document.flows, (flow) => {
-      const input = renameContractsInAll(flow.input, names);
-      const output = flow.output && renameContractsIn(flow.output, names);
-      const nodes = mapEntries(flow.nodes, (node) => renameContractsInNode(node, names));
-      if (input === flow.input && output === flow.output && nodes === flow.nodes) return flow;
-      return { ...flow, input, nodes, ...(output && { output }) };
-    }),
+    flows: mapEntries(document.flows, (flow) => renameContractsInFlow(flow, names)),
   };
+}
+
+export function renameContractsInFlow(flow: Flow, names: ReadonlyMap<string, string>): Flow {
+  const input = renameContractsInAll(flow.input, names);
+  const output = flow.output && renameContractsIn(flow.output, names);
+  const nodes = mapEntries(flow.nodes, (node) => renameContractsInNode(node, names));
+  if (input === flow.input && output === flow.output && nodes === flow.nodes) return flow;
+  return { ...flow, input, nodes, ...(output && { output }) };
 }

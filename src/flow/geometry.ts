@@ -1,6 +1,6 @@
 import { hasContract, type Layer, type LayerName, layersOf, layersWidth } from "./card-layers.ts";
 import { controlPorts, routesOfNode } from "./control-ports.ts";
-import type { FlowDocument, ParallelNode } from "./document.ts";
+import type { FlowDocument, FlowNode, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
 import type { Port } from "./ports.ts";
 import { inputPorts, outputPorts } from "./ports.ts";
@@ -84,10 +84,34 @@ export function cardGeometry(document: FlowDocument, flow: string, node: string)
   if (known) return known;
   // A frame that, in a damaged document, stands in its own lane finds this and goes no deeper.
   kept.set(node, EMPTY_CARD);
-  const made = makeGeometry(document, flow, node);
+  const made = callGeometry(document, flow, node) ?? makeGeometry(document, flow, node);
   if (made) kept.set(node, made);
   else kept.delete(node);
   return made;
+}
+
+/** All that the geometry of a call is made from. */
+type CallParts = readonly unknown[];
+
+const calls = new WeakMap<FlowNode, { readonly parts: CallParts; readonly geometry: CardGeometry }>();
+
+/** Of a call, whose parts are few: the same object as in an earlier document in which none of them was another one. */
+function callGeometry(document: FlowDocument, flow: string, name: string): CardGeometry | null {
+  const node = nodeOf(document, flow, name);
+  const definition = document.flows[flow];
+  if (node?.kind !== "call" || !definition) return null;
+  const { incoming, outgoing } = topology(definition);
+  const place = document.layout[flow]?.[name];
+  const parts: CallParts = [
+    ...[name, document.functions[node.function], document.contracts, place?.folded, ...(place?.open ?? [])],
+    ...["in", ...(incoming.get(name) ?? []), "out", ...(outgoing.get(name) ?? [])],
+  ];
+  const known = calls.get(node);
+  if (known && known.parts.length === parts.length && known.parts.every((part, at) => part === parts[at]))
+    return known.geometry;
+  const geometry = makeGeometry(document, flow, name);
+  if (geometry) calls.set(node, { parts, geometry });
+  return geometry;
 }
 
 const EMPTY_CARD: CardGeometry = {

@@ -1,7 +1,7 @@
 export { callableFlows } from "./callable-flows.ts";
 export { ROUND_COLUMNS } from "./card-layers.ts";
-export type { Fragment, PasteNames } from "./clipboard.ts";
-export { copyFragment, parseFragment, pasteNames, printFragment } from "./clipboard.ts";
+export type { Fragment } from "./clipboard.ts";
+export { copyFragment, parseFragment, printFragment } from "./clipboard.ts";
 export type { FlowCode } from "./codes.ts";
 export { flowCodes } from "./codes.ts";
 export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
@@ -13,10 +13,11 @@ export { edgeId } from "./edge-id.ts";
 export { applyEdit, applyEdits } from "./edits/apply.ts";
 export type * from "./edits/edit.ts";
 export { areExclusive } from "./exclusive.ts";
+export { fileJson } from "./file/kept-json.ts";
 export type { TextPosition } from "./file/locate.ts";
 export { locate } from "./file/locate.ts";
 export type { ParsedDocument } from "./file/parse.ts";
-export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument } from "./file/parse.ts";
+export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument, readKeptDocument } from "./file/parse.ts";
 export type {
   CardGeometry,
   LaneGeometry,
@@ -25,16 +26,17 @@ export type {
   Stratum,
 } from "./geometry.ts";
 export {
-  CARD_WIDTH,
   cardGeometry,
   lanePosition,
   nodePosition,
 } from "./geometry.ts";
-export { joinPorts } from "./join-ports.ts";
+export { joinPorts, withoutEdge } from "./join-ports.ts";
 export { layoutGraphOf } from "./layout-graph.ts";
-export { freeLane, freeName, isLegalName, isReadableName } from "./names.ts";
+export { freeLane, freeName, isLegalName, isReadableName, type NameKind } from "./names.ts";
 export { newDocument } from "./new-document.ts";
+export { type NewInput, newInputFor } from "./new-input.ts";
 export { stronglyConnected } from "./order.ts";
+export { pasteNames, sayRenamed } from "./paste-names.ts";
 export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";
 export type { Port, PortAddress } from "./ports.ts";
@@ -53,6 +55,7 @@ export {
 } from "./topology.ts";
 export {
   branchTypes,
+  debateInputs,
   inputFields,
   laneEnds,
   nodeOf,

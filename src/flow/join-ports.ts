@@ -1,4 +1,5 @@
 import type { DataEdge, FlowDocument } from "./document.ts";
+import { edgeId } from "./edge-id.ts";
 import type { Edit } from "./edits/edit.ts";
 import { areExclusive } from "./exclusive.ts";
 import type { PortAddress } from "./ports.ts";
@@ -25,4 +26,12 @@ export function joinPorts(document: FlowDocument, flow: string, from: PortAddres
   return joins
     ? { edit: { edit: "connect", flow, edge, besides: true }, replaces: [] }
     : { edit: { edit: "connect", flow, edge }, replaces: there };
+}
+
+/** The document as if an edge were not there: what its place could hold is asked of that. */
+export function withoutEdge(document: FlowDocument, name: string, edge: string): FlowDocument {
+  const flow = document.flows[name];
+  if (!flow) return document;
+  const edges = flow.edges.filter((other) => edgeId(other) !== edge);
+  return { ...document, flows: { ...document.flows, [name]: { ...flow, edges } } };
 }

@@ -34,7 +34,23 @@ describe("what the layout takes", () => {
         { kind: "control", from: { node: "rewrite", port: "next" }, to: { node: "draft" } },
       ],
     );
-    expect(pairs(document)).toEqual(["check rewrite", "draft check"]);
+    expect(pairs(document)).toEqual(["check rewrite", "draft check", "input draft", "rewrite output"]);
+  });
+
+  it("begins with Input and ends with Output, where nothing is connected to them", () => {
+    const fed = { kind: "data", from: { node: "a", path: [] }, to: { node: "b", path: ["x"] } } as const;
+    expect(pairs(documentOf({ a: call, b: call, c: call }, [fed]))).toEqual([
+      ...["a b", "input a", "input c", "b output", "c output"],
+    ]);
+    expect(pairs(documentOf({}, []))).toEqual(["input output"]);
+    const given = {
+      kind: "data",
+      from: { node: "input", path: ["x"] },
+      to: { node: "output", path: ["result"] },
+    } as const;
+    expect(pairs(documentOf({ a: call }, [given]))).toEqual(["input output"]);
+    const loose = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`n${at}`, call]));
+    expect(pairs(documentOf(loose, []))).toEqual([]);
   });
 
   it("asks no more width of lanes than they need, wherever their steps stand before", () => {

@@ -94,12 +94,30 @@ export function layoutGraphOf(document: FlowDocument, flowName: string): CardGra
   }
 
   const names = [INPUT_NODE, ...(members.get(WHOLE_FLOW) ?? []), OUTPUT_NODE];
+  for (const edge of endsOfFlow([...new Set(names)], edges.get(WHOLE_FLOW) ?? [])) add({ container: WHOLE_FLOW, edge });
   const chrome = chromeOf(document, flowName);
   return {
     nodes: [...new Set(names)].map(layoutNode),
     edges: edges.get(WHOLE_FLOW) ?? [],
     ...(chrome === null ? {} : { chrome }),
   };
+}
+
+/** Beyond so many the layout would take minutes, and nobody looks for Input and Output among thousands of loose steps. */
+const MOST_ENDS = 60;
+
+/** Input comes first and Output last, connected or not: edges that only the layout knows see to it. */
+function endsOfFlow(names: readonly string[], edges: readonly BoxEdge[]): readonly BoxEdge[] {
+  const fed = new Set(edges.map((edge) => edge.to));
+  const feeding = new Set(edges.map((edge) => edge.from));
+  const steps = names.filter((name) => name !== INPUT_NODE && name !== OUTPUT_NODE);
+  const first = feeding.has(INPUT_NODE) ? [] : steps.filter((name) => !fed.has(name));
+  const last = fed.has(OUTPUT_NODE) ? [] : steps.filter((name) => !feeding.has(name));
+  return [
+    ...(first.length > MOST_ENDS ? [] : first.map((to) => ({ from: INPUT_NODE, to }))),
+    ...(last.length > MOST_ENDS ? [] : last.map((from) => ({ from, to: OUTPUT_NODE }))),
+    ...(steps.length === 0 && !fed.has(OUTPUT_NODE) ? [{ from: INPUT_NODE, to: OUTPUT_NODE }] : []),
+  ];
 }
 
 /** The containers that a node stands in, from the inside out, with what stands for it in each. */

@@ -73,6 +73,12 @@ export function renameInEdge(edge: Edge, nodes: ReadonlyMap<string, string>): Ed
       };
 }
 
+/** Flows that a node calls. */
+export function flowsOf(node: FlowNode): readonly string[] {
+  if (node.kind === "subflow") return [node.flow];
+  return node.kind === "for_each" && "flow" in node.target ? [node.target.flow] : [];
+}
+
 /** Functions that a node calls, each once. */
 export function functionsOf(node: FlowNode): readonly string[] {
   switch (node.kind) {

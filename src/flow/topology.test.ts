@@ -9,6 +9,7 @@ import {
   isLegalName,
   isReadableName,
   laneEnds,
+  type NameKind,
   newDocument,
   topology,
   upstream,
@@ -148,11 +149,17 @@ describe("ways back", () => {
 });
 
 describe("names", () => {
-  it("are ASCII identifiers, and no words of the languages that they meet", () => {
-    expect(["a", "_a1", "Topic"].every(isLegalName)).toBe(true);
-    expect(
-      ["", "1a", "a b", "a-b", "a__b", "é", "class", "and", "result", "constructor", "__proto__"].filter(isLegalName),
-    ).toEqual([]);
+  it("are ASCII identifiers, and no words of the languages that they meet where they stand", () => {
+    const legal = (kind: NameKind, ...names: readonly string[]) => names.filter((name) => isLegalName(name, kind));
+    const everywhere = ["a", "_a1", "Topic", "result", "self", "async", "Promise", "toString"];
+    const nowhere = ["", "1a", "a b", "a-b", "a__b", "é", "constructor", "__proto__"];
+    const words = ["class", "await", "infer", "unknown", "and", "integer"];
+    expect(legal("member", ...nowhere, ...everywhere, ...words)).toEqual([...everywhere, ...words]);
+    expect(legal("variable", ...nowhere, ...everywhere, ...words)).toEqual([
+      ...everywhere,
+      ...["infer", "unknown", "integer"],
+    ]);
+    expect(legal("type", ...nowhere, ...everywhere, ...words)).toEqual([...everywhere, "and"]);
     expect(isReadableName("class")).toBe(true);
   });
 

@@ -72,18 +72,34 @@ function inputsOfForEach(document: FlowDocument, node: ForEachNode): Fields {
   );
 }
 
-/** `topic`, and what else agents and synthesizer declare; what they say comes from the debate itself (LANGUAGE 5.5). */
+/**
+ * `topic`, and what else agents and synthesizer declare; what they say comes from the debate itself (LANGUAGE 5.5). An
+ * input that several share takes what all of them take.
+ */
 function inputsOfDebate(document: FlowDocument, node: DebateNode): Fields {
   const inputs = newRecord<Field>([["topic", { type: "string" }]]);
-  for (const agent of node.agents) {
-    for (const [name, field] of Object.entries(lookup(document.functions, agent.function)?.input ?? NONE)) {
-      if (name !== "previous_arguments") inputs[name] = field;
-    }
-  }
-  for (const [name, field] of Object.entries(lookup(document.functions, node.synthesizer)?.input ?? NONE)) {
-    if (name !== "arguments" && name !== "converged") inputs[name] ??= field;
+  const declared = new Set<string>();
+  for (const [name, field] of debateInputs(document, node)) {
+    const known = declared.has(name) ? inputs[name] : undefined;
+    if (!known || assignable(field, known, document.contracts).ok) inputs[name] = field;
+    declared.add(name);
   }
   return inputs;
+}
+
+/** What the functions of a debate take from the node, each with the function: two may share a name. */
+export function debateInputs(
+  document: FlowDocument,
+  node: DebateNode,
+): readonly (readonly [input: string, field: Field, called: string, part: string])[] {
+  const inputsOf = (called: string, part: string, given: readonly string[]) =>
+    Object.entries(lookup(document.functions, called)?.input ?? NONE).flatMap(([name, field]) =>
+      given.includes(name) ? [] : [[name, field, called, part] as const],
+    );
+  return [
+    ...node.agents.flatMap((agent, at) => inputsOf(agent.function, `agents.${at}`, ["previous_arguments"])),
+    ...inputsOf(node.synthesizer, "synthesizer", ["arguments", "converged"]),
+  ];
 }
 
 /** What the whole output of a node is; null where there is none (a Branch, an unknown function) or it cannot be told. */

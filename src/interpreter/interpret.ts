@@ -1,5 +1,5 @@
-import { err, isJsonObject, type Json, type JsonObject, ok, ownValue, type Result } from "../base/index.ts";
-import { validate } from "../contracts/index.ts";
+import { err, type Json, type JsonObject, ownValue, type Result } from "../base/index.ts";
+import { checkInputs } from "../contracts/index.ts";
 import type { Ir, IrFlow } from "../ir/index.ts";
 import {
   openRun,
@@ -47,13 +47,12 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
   };
 }
 
-/** Inputs from outside, held against what the flow declares; absent nullable ones become null. */
+/** The inputs of a flow from outside, or what is wrong with them, a line each (`checkInputs`). */
 export function readInputs(ir: Ir, flow: string, given: Json): Result<JsonObject, readonly string[]> {
   const declared = ownValue(ir.flows, flow)?.input;
   if (!declared) return err([`There is no flow ${flow}.`]);
-  const checked = validate(given, { type: "object", fields: declared }, ir.contracts, { root: "input" });
-  if (!checked.ok) return err(checked.error.map((issue) => issue.message));
-  return isJsonObject(checked.value) ? ok(checked.value) : err(["The input must be an object."]);
+  const checked = checkInputs(given, declared, ir.contracts);
+  return checked.ok ? checked : err(checked.error.map((issue) => issue.message));
 }
 
 async function start(

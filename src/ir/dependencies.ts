@@ -1,8 +1,19 @@
 import { textReferences } from "../base/index.ts";
 import type { IrInput, IrStep } from "./model.ts";
 
+const known = new WeakMap<IrStep, ReadonlySet<string>>();
+
 /** Ids of the steps that a step waits for; of a frame, also what its inner steps read from outside. */
 export function stepDependencies(step: IrStep): ReadonlySet<string> {
+  let found = known.get(step);
+  if (!found) {
+    found = findDependencies(step);
+    known.set(step, found);
+  }
+  return found;
+}
+
+function findDependencies(step: IrStep): ReadonlySet<string> {
   const found = new Set(step.depends_on);
   for (const condition of step.when ?? []) found.add(condition.step);
   if (step.skip_if !== undefined) addText(found, step.skip_if);

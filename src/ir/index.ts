@@ -15,6 +15,7 @@ export {
 } from "./at-most.ts";
 export type { IrCode } from "./codes.ts";
 export { irCodes } from "./codes.ts";
+export { type DeclaredInput, debateInputs, declaredInputs } from "./declared-inputs.ts";
 export { stepDependencies } from "./dependencies.ts";
 export { handledOutcomes } from "./human-outcomes.ts";
 export { kahnOrder } from "./kahn.ts";

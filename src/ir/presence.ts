@@ -1,5 +1,6 @@
 import { type Need, ownValue, type PresenceNode, type Presences, presencesOf } from "../base/index.ts";
 import { type Field, type Fields, fieldsOf } from "../contracts/index.ts";
+import { declaredInputs } from "./declared-inputs.ts";
 import type { Ir, IrFlow, IrInput, IrStep, Reference } from "./model.ts";
 
 const known = new WeakMap<Ir, ReadonlyMap<IrStep, Presences>>();
@@ -76,34 +77,10 @@ function needsOf(ir: Ir, step: IrStep, isHuman: (id: string) => boolean): readon
       needsFor(inner, ownValue(types, name) ?? { type: "any" }),
     );
   };
-  const needs = Object.entries(declared).flatMap(([name, field]) => {
+  const needs = declared.flatMap(([name, field]) => {
     const input = ownValue(step.inputs, name);
     return input ? needsFor(input, field) : [];
   });
   const over = step.type === "for_each" ? needsFor(step.over, { type: "array", items: { type: "any" } }) : [];
   return [...needs, ...over].filter((sources) => sources.length > 0);
-}
-
-function declaredInputs(ir: Ir, step: IrStep): Fields {
-  switch (step.type) {
-    case "function":
-      return ownValue(ir.functions, step.function)?.input ?? {};
-    case "flow":
-      return ownValue(ir.flows, step.flow)?.input ?? {};
-    case "for_each":
-      return (
-        ("flow" in step.target
-          ? ownValue(ir.flows, step.target.flow)?.input
-          : ownValue(ir.functions, step.target.function)?.input) ?? {}
-      );
-    case "debate": {
-      const inputs = step.agents.map((agent) => ownValue(ir.functions, agent.function)?.input ?? {});
-      return Object.fromEntries(inputs.flatMap((one) => Object.entries(one)));
-    }
-    case "human":
-      return step.artifacts;
-    case "parallel":
-    case "branch":
-      return {};
-  }
 }

@@ -1,10 +1,11 @@
 import type { ModelErrorKind } from "../runtime/index.ts";
 
-export type HttpFailureKind = Extract<ModelErrorKind, "network" | "redirect" | "blocked" | "timeout">;
+export type HttpFailureKind = Extract<ModelErrorKind, "unreachable" | "network" | "redirect" | "blocked" | "timeout">;
 
 /**
- * What an `Http` adapter throws when no response came: the network failed, the server redirected (never followed: the
- * key would travel along), or the origin is not approved. An aborted request rejects with the signal's reason instead.
+ * What an `Http` adapter throws when no response came: nobody is there or nobody may come in (`unreachable`: trying again
+ * is in vain), the connection broke (`network`), the server redirected (never followed: the key would travel along), or
+ * the origin is not approved. An aborted request rejects with the signal's reason instead.
  */
 export class HttpFailure extends Error {
   readonly kind: HttpFailureKind;

@@ -7,7 +7,6 @@ export { HttpFailure } from "./http-failure.ts";
 export { type ManualOptions, manualModels, manualPrices } from "./manual.ts";
 export { openAiCompatibleModels } from "./openai-compatible.ts";
 export type { RemoteOptions } from "./remote.ts";
-export { looksLikeSecret, maskSecrets } from "./secrets.ts";
 export type { SimulatedOptions, SimulatedScript } from "./simulated/options.ts";
 export { simulatedModels, simulatedPrices } from "./simulated.ts";
 export { nodeAsking, type SimulatedPeopleOptions, simulatedPeople } from "./simulated-people.ts";

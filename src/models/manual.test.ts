@@ -9,10 +9,12 @@ describe("a person as the model", () => {
   it("is shown the prompt, answers within contract and ensure, and takes the time that it takes", async () => {
     const world = runWorld(() => ({ text: "" }));
     const asked: Question[] = [];
+    const refusals: (string | undefined)[] = [];
     const answers = [mood(7), mood(0.9)];
     const ask: Ask = {
-      async ask(question, signal) {
+      async ask(question, signal, refused) {
         asked.push(question);
+        refusals.push(refused);
         await world.clock.sleep(60_000, signal);
         const value = answers.shift() ?? null;
         return { outcome: "approve", value, reviewer: "", rationale: "", decided_at: "", review_id: question.id };
@@ -26,6 +28,9 @@ describe("a person as the model", () => {
     expect(output).toEqual(mood(0.9));
     expect(asked).toHaveLength(2);
     expect(asked[0]).toMatchObject({ kind: "answer", question: "What does classify answer?", outcomes: ["approve"] });
+    // It is the same question again, and it says what was wrong with the first answer, and where.
+    expect(asked[1]?.id).toBe(asked[0]?.id);
+    expect(refusals).toEqual([undefined, expect.stringMatching(/^value\.confidence: /)]);
     expect(asked[1]?.artifacts["prompt"]).toContain("confidence");
     expect(checkGrammar(world.journal.events)).toEqual([]);
     expect(world.journal.events.some(({ type }) => type === "run-suspend")).toBe(false);

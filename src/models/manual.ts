@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, parseJson } from "../base/index.ts";
+import { type Json, type JsonObject, parseMachineJson } from "../base/index.ts";
 import { providerSchema } from "../contracts/index.ts";
 import type { Ask, Model, ModelChunk, ModelRequest, Models, Prices } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
@@ -28,10 +28,11 @@ export function manualPrices(): Prices {
 }
 
 async function* answer(ask: Ask, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
-  const { identity, call_id } = request;
+  const { identity } = request;
   const decision = await ask.ask(
     {
-      id: `model:${call_id}`,
+      // The same in every attempt: what was refused is put right where it was typed.
+      id: `model:${identity.path}`,
       path: identity.path,
       kind: "answer",
       question: `What does ${identity.function} answer?`,
@@ -41,6 +42,7 @@ async function* answer(ask: Ask, request: ModelRequest, signal: AbortSignal): As
       outcomes: ["approve"],
     },
     signal,
+    identity.refused && refusalOf(identity.refused),
   );
   if (decision === "expired" || decision === "later") {
     yield { type: "error", error: { kind: "refusal", message: "Nobody is there to be the model." } };
@@ -53,8 +55,13 @@ async function* answer(ask: Ask, request: ModelRequest, signal: AbortSignal): As
   yield { type: "end", stop: "end" };
 }
 
+/** In the words in which a refused decision is told: by its place in `value`. */
+function refusalOf(reasons: readonly string[]): string {
+  return reasons.map((reason) => reason.replace(/^parse: result/, "value")).join("; ");
+}
+
 function shown({ prompt }: ModelRequest): JsonObject {
-  const attachment = prompt.attachment === null ? null : parseJson(prompt.attachment);
+  const attachment = prompt.attachment === null ? null : parseMachineJson(prompt.attachment);
   if (attachment === null) return { prompt: prompt.text };
   return { prompt: prompt.text, attachment: attachment.ok ? attachment.value : prompt.attachment };
 }

@@ -38,7 +38,29 @@ it("names an error that comes inside a body or a stream", () => {
 
 it("keeps what the transport knows", () => {
   expect(errorOfThrown(new HttpFailure("redirect", "No."))).toEqual({ kind: "redirect", message: "No." });
-  expect(errorOfThrown(new TypeError("terminated"))).toEqual({ kind: "network", message: "terminated" });
+});
+
+it("calls what the transport did not throw a fault of this program", () => {
+  expect(errorOfThrown(new TypeError("x is not a function"))).toMatchObject({
+    kind: "fault",
+    message: expect.stringContaining("x is not a function"),
+  });
+});
+
+it.each([
+  [429, '{"error":{"code":"insufficient_quota","message":"You exceeded your current quota."}}'],
+  [429, '{"error":{"type":"insufficient_quota","message":"You exceeded your current quota."}}'],
+  [402, '{"error":{"message":"Insufficient credits"}}'],
+  [402, "billing not active"],
+  [
+    403,
+    '{"error":{"message":"Your account is not active, please check your billing details.","code":"billing_not_active"}}',
+  ],
+  [400, '{"error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API."}}'],
+] as const)("knows an account without money by status %i with %s, and asks for no patience", (status, body) => {
+  const error = errorOfResponse(status, body, () => "1", NOW);
+  expect(error).toMatchObject({ kind: "no_credit", status });
+  expect(error.retry_after_ms).toBeUndefined();
 });
 
 it.each([

@@ -1,13 +1,16 @@
-import { isJsonObject } from "../base/index.ts";
+import { isJsonObject, KEY_HEADER, maskSecrets, NO_KEY, parseMachineJson } from "../base/index.ts";
 import type { ModelError, ModelErrorKind } from "../runtime/index.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { maskSecrets } from "./secrets.ts";
+import { Unreadable } from "./read-body.ts";
 
 const LONGEST_MESSAGE = 400;
+/** Characters of an error's body that anyone will read. */
+export const LONGEST_BODY = 64_000;
 
 const KIND_OF_STATUS: ReadonlyMap<number, ModelErrorKind> = new Map([
   [400, "bad_request"],
   [401, "unauthorized"],
+  [402, "no_credit"],
   [403, "forbidden"],
   [404, "not_found"],
   [408, "timeout"],
@@ -18,6 +21,8 @@ const KIND_OF_STATUS: ReadonlyMap<number, ModelErrorKind> = new Map([
   [529, "overloaded"],
 ]);
 
+/** An account without money refuses with 402, or with one of these beside another status; no waiting helps. */
+const NO_CREDIT = /credit balance is too low|billing (?:is )?not active|insufficient (?:balance|credits|funds)/i;
 const CONTEXT_LENGTH =
   /context[ _-]?(?:length|window)|prompt is too long|too many (?:input )?tokens|maximum context|input is too long/i;
 
@@ -40,9 +45,11 @@ export function errorOfResponse(
     KIND_OF_STATUS.get(status) ??
     (status >= 500 ? "server" : status >= 300 && status < 400 ? "redirect" : "bad_request");
   if (named === "overloaded" && status >= 500) kind = "overloaded";
+  if (status >= 400 && (named === "no_credit" || NO_CREDIT.test(message))) kind = "no_credit";
   if ((kind === "bad_request" || status === 413) && (named === "context_length" || CONTEXT_LENGTH.test(message)))
     kind = "context_length";
-  const wait = retryAfter(header, now);
+  if (kind === "unauthorized" && header(KEY_HEADER) === NO_KEY) kind = "key_missing";
+  const wait = kind === "no_credit" ? null : retryAfter(header, now);
   return {
     kind,
     status,
@@ -57,13 +64,17 @@ export function errorOfPayload(payload: unknown): ModelError {
   const message = messageOfBody(body);
   let kind = kindOfBody(body) ?? "server";
   if (kind === "bad_request" && CONTEXT_LENGTH.test(message)) kind = "context_length";
+  if (NO_CREDIT.test(message)) kind = "no_credit";
   return { kind, message: providerMessage(message) || "The provider reported an error without a message." };
 }
 
-/** What a thrown thing means: an adapter's failure, or a connection that broke. */
+/** What a thrown thing means: a connection that failed, a stream that is none, or else a fault of this program itself. */
 export function errorOfThrown(thrown: unknown): ModelError {
-  if (thrown instanceof HttpFailure) return { kind: thrown.kind, message: providerMessage(thrown.message) };
-  return { kind: "network", message: providerMessage(thrown instanceof Error ? thrown.message : String(thrown)) };
+  const message = providerMessage(thrown instanceof Error ? thrown.message : String(thrown));
+  if (thrown instanceof HttpFailure) return { kind: thrown.kind, message };
+  if (thrown instanceof Unreadable)
+    return { kind: "malformed", message: `The provider's stream is broken: ${message}` };
+  return { kind: "fault", message: `The answer could not be read, by a fault of this program: ${message}` };
 }
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date → milliseconds; null if absent or unreadable. */
@@ -78,17 +89,10 @@ export function retryAfter(header: (name: string) => string | null, now: number)
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Providers say `{error: {message, type, code}}`, `{error: "…"}`, `{message}` or `{detail}`; proxies say anything. */
 function messageOfBody(body: string): string {
-  const parsed = parse(body);
+  const read = parseMachineJson(body);
+  const parsed = read.ok ? read.value : null;
   if (!isJsonObject(parsed)) return body.trimStart().startsWith("<") ? "" : body;
   const error = parsed["error"];
   if (typeof error === "string") return error;
@@ -104,7 +108,8 @@ function messageOfBody(body: string): string {
 const KIND_OF_NAME: readonly (readonly [RegExp, ModelErrorKind])[] = [
   [/context_length|context_window/, "context_length"],
   [/overloaded/, "overloaded"],
-  [/rate_limit|insufficient_quota|too_many_requests/, "rate_limited"],
+  [/insufficient_(?:quota|balance|credits)|billing_|credit_/, "no_credit"],
+  [/rate_limit|too_many_requests/, "rate_limited"],
   [/authentication|invalid_api_key|unauthorized/, "unauthorized"],
   [/permission|forbidden/, "forbidden"],
   [/not_found/, "not_found"],
@@ -114,7 +119,8 @@ const KIND_OF_NAME: readonly (readonly [RegExp, ModelErrorKind])[] = [
 ];
 
 function kindOfBody(body: string): ModelErrorKind | null {
-  const parsed = parse(body);
+  const read = parseMachineJson(body);
+  const parsed = read.ok ? read.value : null;
   const error = isJsonObject(parsed) ? (isJsonObject(parsed["error"]) ? parsed["error"] : parsed) : {};
   for (const name of [error["code"], error["type"]]) {
     if (typeof name === "number") return KIND_OF_STATUS.get(name) ?? (name >= 500 ? "server" : null);

@@ -1,16 +1,15 @@
-import { isJsonObject, parseJson } from "../base/index.ts";
-import type { Model, ModelChunk, ModelError, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
-import { modelInfo } from "./catalog.ts";
-import { errorOfPayload, errorOfResponse, errorOfThrown } from "./model-errors.ts";
-import { readEvents, readText } from "./openai/read-body.ts";
-import { ending, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
+import { isJsonObject, parseMachineJson } from "../base/index.ts";
+import type { ModelChunk, ModelError, Models, Usage } from "../runtime/index.ts";
+import { HttpFailure } from "./http-failure.ts";
+import { errorOfPayload, errorOfResponse, LONGEST_BODY } from "./model-errors.ts";
+import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
 import { chatBody, type Dialect, firstDialect, nextDialect } from "./openai/request.ts";
-import { IDLE_TIMEOUT_MS, linkedAbort, within } from "./patience.ts";
-import type { RemoteOptions } from "./remote.ts";
-import { acceptedUsage } from "./tokens.ts";
+import { DONE, readEvents, readText } from "./read-body.ts";
+import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
 const MOST_SPELLINGS = 4;
+const LONGEST_ANSWER = 64_000_000;
 
 /**
  * Any endpoint that speaks OpenAI's chat completions (OpenAI, LiteLLM, Ollama, vLLM, OpenRouter …), streamed. The
@@ -18,61 +17,20 @@ const MOST_SPELLINGS = 4;
  * and that is remembered for the model, as are the name of the limit and whether usage may be asked for.
  */
 export function openAiCompatibleModels(options: RemoteOptions): Models {
-  const base_url = options.base_url.replace(/\/+$/, "");
   const dialects = new Map<string, Dialect>();
-  const known = new Map<string, Model>();
-
-  function modelOf(id: string): Model {
-    const info = modelInfo("openai-compatible", id);
-    const corrected = options.info?.(info) ?? info;
-    return {
-      info: corrected,
-      stream: (request, signal) => stream(options, corrected, base_url, dialects, request, signal),
-    };
-  }
-
-  return {
-    resolve(named) {
-      const id = named ?? options.default_model;
-      const model = known.get(id) ?? modelOf(id);
-      known.set(id, model);
-      return model;
-    },
-  };
-}
-
-async function* stream(
-  options: RemoteOptions,
-  info: ModelInfo,
-  base_url: string,
-  dialects: Map<string, Dialect>,
-  request: ModelRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ModelChunk, void, undefined> {
-  const link = linkedAbort(signal);
-  try {
-    const opened = await open(options, base_url, dialects, request, link.signal);
+  return remoteModels("openai-compatible", options, async function* (call) {
+    const opened = await open(call, dialects);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
-      yield acceptedUsage(info, request);
-      yield* answer(opened, options, request);
+      yield call.counted;
+      yield* answer(opened, call);
     }
-  } catch (thrown) {
-    if (!signal.aborted) yield { type: "error", error: errorOfThrown(thrown) };
-  } finally {
-    link.abort();
-    link.release();
-  }
+  });
 }
 
 /** The response of a server that accepted the request, in whichever spelling; else what it said. */
-async function open(
-  { http, clock, idle_timeout_ms = IDLE_TIMEOUT_MS }: RemoteOptions,
-  base_url: string,
-  dialects: Map<string, Dialect>,
-  request: ModelRequest,
-  signal: AbortSignal,
-): Promise<Response | ModelError> {
+async function open(call: RemoteCall, dialects: Map<string, Dialect>): Promise<Response | ModelError> {
+  const { http, patience, request, base_url, signal } = call;
   let dialect = dialects.get(request.model) ?? firstDialect(base_url);
   for (let spelling = 1; ; spelling++) {
     const sent = http.fetch(
@@ -84,14 +42,14 @@ async function open(
       },
       signal,
     );
-    const response = await within(sent, clock, idle_timeout_ms);
+    const response = await patience.within(sent);
     if (response.ok) {
       dialects.set(request.model, dialect);
       return response;
     }
-    const body = await readText(response, clock, idle_timeout_ms);
-    const error = errorOfResponse(response.status, body, (name) => response.headers.get(name), clock.wallTime());
-    const other = response.status === 400 || response.status === 422 ? nextDialect(dialect, body) : null;
+    const { text } = await readText(response, patience, LONGEST_BODY);
+    const error = errorOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
+    const other = response.status === 400 || response.status === 422 ? nextDialect(dialect, text) : null;
     if (!other || spelling === MOST_SPELLINGS) return error;
     dialect = other;
   }
@@ -99,33 +57,25 @@ async function open(
 
 async function* answer(
   response: Response,
-  { clock, idle_timeout_ms = IDLE_TIMEOUT_MS }: RemoteOptions,
-  { output }: ModelRequest,
+  { patience, request, counted }: RemoteCall,
 ): AsyncGenerator<ModelChunk, void, undefined> {
+  const { name } = request.output;
   if (!/event-stream|octet-stream/.test(response.headers.get("content-type") ?? "event-stream")) {
-    yield* answerAtOnce(await readText(response, clock, idle_timeout_ms), output.name);
+    const { text, failure } = await readText(response, patience, LONGEST_ANSWER);
+    if (failure) throw failure;
+    yield* answerAtOnce(text, name, counted.usage);
     return;
   }
   let reading = NOTHING_READ;
   try {
-    for await (const data of readEvents(response, clock, idle_timeout_ms)) {
-      if (data.trim() === "[DONE]") {
+    for await (const event of readEvents(response, patience)) {
+      if (event === DONE) {
         yield ending(reading, true);
         return;
       }
-      const parsed = parseJson(data);
-      if (!parsed.ok || !isJsonObject(parsed.value)) {
-        yield {
-          type: "error",
-          error: {
-            kind: "malformed",
-            message: `The provider's stream is broken: ${parsed.ok ? "no object" : parsed.error}`,
-          },
-        };
-        return;
-      }
-      const step = readChunk(reading, parsed.value, output.name);
+      const step = readChunk(reading, event, name, counted.usage);
       reading = step.reading;
+      if (step.says) patience.progress();
       yield* step.chunks;
       if (step.failed) {
         yield { type: "error", error: step.failed };
@@ -134,16 +84,16 @@ async function* answer(
     }
   } catch (thrown) {
     // Everything was said; only the usage, or the word that this is all, did not come.
-    if (reading.finish === null) throw thrown;
+    if (!(thrown instanceof HttpFailure) || !isComplete(reading)) throw thrown;
   }
   yield ending(reading, false);
 }
 
 /** A server that does not stream, or something that is no such server at all. */
-function* answerAtOnce(body: string, tool: string): Generator<ModelChunk, void, undefined> {
-  const parsed = parseJson(body);
+function* answerAtOnce(body: string, tool: string, counted: Usage): Generator<ModelChunk, void, undefined> {
+  const parsed = parseMachineJson(body);
   if (parsed.ok && isJsonObject(parsed.value)) {
-    const step = readChunk(NOTHING_READ, parsed.value, tool);
+    const step = readChunk(NOTHING_READ, parsed.value, tool, counted);
     if (step.failed || step.reading.finish !== null) {
       yield* step.chunks;
       yield step.failed ? { type: "error", error: step.failed } : ending(step.reading, true);

@@ -1,49 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeProvider, type Scenario, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
-import { type Contracts, type Field, providerSchema } from "../contracts/index.ts";
+import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
+import type { Field } from "../contracts/index.ts";
 import { nodeHttp } from "../node/http.ts";
-import type { Clock, ModelChunk, ModelRequest, Models } from "../runtime/index.ts";
+import type { ModelChunk, Models } from "../runtime/index.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { authHeader, openAiCompatibleModels, type RemoteOptions } from "./index.ts";
 
 const KEY = "sk-ant-test-0123456789abcdef";
-const CONTRACTS: Contracts = {
-  Sentiment: { fields: { label: { type: "string", values: ["positive", "negative"] }, reasoning: { type: "string" } } },
-};
-const clock: Clock = {
-  now: () => performance.now(),
-  wallTime: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal?.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    }),
-};
-
-function requestOf(
-  change: { readonly output?: Field; readonly attachment?: string; readonly max_tokens?: number } = {},
-): ModelRequest {
-  const output = change.output ?? { type: "contract", contract: "Sentiment" };
-  return {
-    model: "model-x",
-    prompt: {
-      system: "You are executing a typed function.",
-      text: "Classify the tone.\nInputs:\n  text: It broke — again.",
-      parts: [],
-      cache_prefix: 18,
-      attachment: change.attachment ?? null,
-      hash: "",
-    },
-    output: providerSchema(output, CONTRACTS),
-    max_tokens: change.max_tokens ?? 1_000,
-    call_id: "call",
-    identity: { path: "", function: "f", inputs: {}, attempt: 1, member: 1, output, contracts: CONTRACTS, ensure: [] },
-  };
-}
-
 describe.each([
   ["anthropic", anthropicModels],
   ["openai", openAiCompatibleModels],
@@ -76,12 +40,7 @@ describe.each([
     from = models,
   ) {
     provider.script(...[scenario].flat());
-    const model = from.resolve(undefined);
-    if (!model) throw new Error("no model");
-    const chunks: ModelChunk[] = [];
-    for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
-    const text = chunks.map((chunk) => (chunk.type === "text" ? chunk.text : "")).join("");
-    return { chunks, text, last: chunks.at(-1) };
+    return await ask(from, request, signal);
   }
   const lastCall = () => {
     const entry = provider.ledger.calls.at(-1);
@@ -293,7 +252,7 @@ describe.each([
     const { last } = await call([], requestOf(), undefined, makeModels(options({ base_url: other.base_url })));
     expect(last).toMatchObject({
       type: "error",
-      error: { kind: "network", message: expect.stringContaining("ECONNREFUSED") },
+      error: { kind: "unreachable", message: expect.stringContaining("ECONNREFUSED") },
     });
     const plain = await call([], requestOf(), undefined, makeModels(options({ base_url: "http://example.com" })));
     expect(plain.last).toMatchObject({ type: "error", error: { kind: "blocked" } });

@@ -1,4 +1,10 @@
-import type { Clock, Http, ModelInfo } from "../runtime/index.ts";
+import { createRedactor, KEY_HEADER, readMark } from "../base/index.ts";
+import type { Clock, Http, Model, ModelChunk, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
+import { modelInfo } from "./catalog.ts";
+import { HttpFailure } from "./http-failure.ts";
+import { errorOfThrown } from "./model-errors.ts";
+import { linkedAbort, type Patience, patience } from "./patience.ts";
+import { acceptedUsage } from "./tokens.ts";
 
 /** What a model behind the network needs. No key: the `Http` adapter adds it for the origin it is bound to. */
 export interface RemoteOptions {
@@ -10,6 +16,119 @@ export interface RemoteOptions {
   readonly default_model: string;
   /** Ends a call with kind `timeout` when nothing arrives for so long; 120,000 ms if absent. */
   readonly idle_timeout_ms?: number;
+  /** The same when only signs of life arrive and nothing of an answer; 600,000 ms if absent. */
+  readonly empty_timeout_ms?: number;
+  /** The address has answered before: a call that does not reach it may be sent again. */
+  readonly has_answered?: boolean;
   /** Corrects what is known of a model (a local server's real limit, a test's exact token count). */
   readonly info?: (known: ModelInfo) => ModelInfo;
+}
+
+/** One call, as an adapter of a wire format gets it. */
+export interface RemoteCall {
+  readonly request: ModelRequest;
+  readonly base_url: string;
+  /** Throws `HttpFailure`, whatever the port throws. */
+  readonly http: Http;
+  readonly signal: AbortSignal;
+  readonly patience: Patience;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** What was sent, by our own count: said when the provider accepts it, and kept where its own count is no count. */
+  readonly counted: ReturnType<typeof acceptedUsage>;
+}
+
+/**
+ * Models of one provider. The key is taken out of all that they say. Whatever goes wrong is an `error` chunk: what
+ * `stream` throws besides `HttpFailure` and `Unreadable` is a fault of this program, which is no reason to send anything
+ * again.
+ */
+export function remoteModels(
+  provider: "anthropic" | "openai-compatible",
+  options: RemoteOptions,
+  stream: (call: RemoteCall) => AsyncGenerator<ModelChunk, void, undefined>,
+): Models {
+  const known = new Map<string, Model>();
+  const base_url = options.base_url.replace(/\/+$/, "");
+  const http = reaching(options.http, options.has_answered ?? false);
+
+  async function* said(info: ModelInfo, request: ModelRequest, signal: AbortSignal) {
+    let redactor = createRedactor(null);
+    const told: Http = {
+      async fetch(sent, until) {
+        const response = await http.fetch(sent, until);
+        redactor = createRedactor(readMark(response.headers.get(KEY_HEADER)));
+        return response;
+      },
+    };
+    for await (const chunk of safely(info, request, told, signal)) {
+      if (chunk.type === "usage") yield chunk;
+      else {
+        const text = chunk.type === "text" ? redactor.push(chunk.text) : redactor.end();
+        if (text !== "") yield { type: "text" as const, text };
+        if (chunk.type === "end") yield chunk;
+        if (chunk.type === "error")
+          yield { ...chunk, error: { ...chunk.error, message: redactor.whole(chunk.error.message) } };
+      }
+    }
+  }
+
+  async function* safely(
+    info: ModelInfo,
+    request: ModelRequest,
+    http: Http,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelChunk, void, undefined> {
+    const link = linkedAbort(signal);
+    const { clock, idle_timeout_ms, empty_timeout_ms } = options;
+    try {
+      yield* stream({
+        request,
+        base_url,
+        http,
+        signal: link.signal,
+        patience: patience(clock, idle_timeout_ms, empty_timeout_ms),
+        now: () => clock.wallTime(),
+        counted: acceptedUsage(info, request),
+      });
+    } catch (thrown) {
+      if (!signal.aborted) yield { type: "error", error: errorOfThrown(thrown) };
+    } finally {
+      link.abort();
+      link.release();
+    }
+  }
+
+  function modelOf(id: string): Model {
+    const info = modelInfo(provider, id);
+    const corrected = options.info?.(info) ?? info;
+    return { info: corrected, stream: (request, signal) => said(corrected, request, signal) };
+  }
+
+  return {
+    resolve(named) {
+      const id = named ?? options.default_model;
+      const model = known.get(id) ?? modelOf(id);
+      known.set(id, model);
+      return model;
+    },
+  };
+}
+
+/** An address that answered before is there: a call that does not reach it may be sent again. */
+function reaching(http: Http, hasAnswered: boolean): Http {
+  let answers = hasAnswered;
+  return {
+    async fetch(request, signal) {
+      try {
+        const response = await http.fetch(request, signal);
+        answers = true;
+        return response;
+      } catch (thrown) {
+        if (signal.aborted || (thrown instanceof HttpFailure && !(thrown.kind === "unreachable" && answers)))
+          throw thrown;
+        throw new HttpFailure("network", thrown instanceof Error ? thrown.message : String(thrown));
+      }
+    },
+  };
 }

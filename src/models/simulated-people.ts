@@ -4,7 +4,7 @@ import type { Ask, Clock, Question } from "../runtime/index.ts";
 import { dice } from "./simulated/dice.ts";
 import { hintsOf } from "./simulated/hints.ts";
 import { subjectOf } from "./simulated/subject.ts";
-import { imagine } from "./simulated/value.ts";
+import { imagine, MOST_VALUES } from "./simulated/value.ts";
 
 export interface SimulatedPeopleOptions {
   readonly clock: Clock;
@@ -55,6 +55,7 @@ function approved({ path, question, artifacts, decision, contracts, options }: Q
   if (shown !== undefined) return shown;
   const noun = nodeAsking(path).split("_").at(-1) ?? "";
   return imagine(decision, [], {
+    room: { left: MOST_VALUES },
     dice: dice(JSON.stringify([seed, "person", path])),
     subject: subjectOf(question, artifacts),
     noun,

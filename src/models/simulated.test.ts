@@ -174,9 +174,10 @@ describe("the search for ensure", () => {
   });
 
   it("does not run away with a hostile expression", async () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     await chunksOf({ ensure: ["sum(x for a in result.reasoning for b in result.reasoning for x in [1]) < 0"] });
-    expect(performance.now() - started).toBeLessThan(4_000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(4_000);
   });
 });
 
@@ -265,6 +266,13 @@ describe("scripts and faults", () => {
     expect(textOf(await chunksOf({ attempt: 2 }, given))).toBe("{nonsense");
     expect(await answerOf({ attempt: 3 }, given)).toHaveProperty("confidence");
     expect(await answerOf({ function: "other" }, given)).toHaveProperty("confidence");
+  });
+
+  it("wait as long as they say before a fault too", async () => {
+    const answer = { fault: "unauthorized" } as const;
+    const given = modelOf({ scripts: [{ function: "classify_sentiment", wait_ms: 9000, answer }] });
+    await chunksOf({}, given);
+    expect(given.clock.now()).toBeGreaterThanOrEqual(9000);
   });
 
   it("let a fault that passes happen once to a call", async () => {

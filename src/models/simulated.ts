@@ -43,14 +43,15 @@ export function simulatedModels(options: SimulatedOptions): Models {
             },
           });
         case "fault":
-          return send(
-            faulty(
+          return send({
+            ...faulty(
               direction.fault,
               request,
               () => searchAnswer(seed, call, limit),
               () => searchRefusedAnswer(seed, call, limit),
             ),
-          );
+            ...(direction.wait_ms !== undefined && { wait_ms: direction.wait_ms }),
+          });
         case "free": {
           const answer = searchAnswer(seed, call, limit);
           return send({ text: answerText(answer.value, request), ...noteOf(answer) });

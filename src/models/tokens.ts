@@ -25,7 +25,10 @@ export function estimateConservatively(text: string): number {
  * Said as soon as a provider has accepted a request: from here on the prompt may have to be paid for, even if the
  * connection breaks before the first word. Replaced by the provider's own count.
  */
-export function acceptedUsage(info: ModelInfo, { prompt, output }: ModelRequest): ModelChunk {
+export function acceptedUsage(
+  info: ModelInfo,
+  { prompt, output }: ModelRequest,
+): Extract<ModelChunk, { readonly type: "usage" }> {
   const texts = [prompt.system, prompt.text, prompt.attachment ?? "", JSON.stringify(output.schema)];
   const input = texts.reduce((sum, text) => sum + (text === "" ? 0 : info.estimateTokens(text)), 0);
   return { type: "usage", exact: false, usage: { input, output: 0, cache_read: 0, cache_write: 0 } };

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import type { ZodObject, z } from "zod";
-import { type Json, parseJson } from "../base/index.ts";
+import type { z } from "zod";
+import { type Json, type JsonObject, lookup, parseJson, shellArgument } from "../base/index.ts";
 import {
   type Ask,
   type Clock,
   type Configuration,
   configure,
   type RunEvent,
+  readInputs,
   StratumError,
 } from "../runtime/library.ts";
 import { nodeClock } from "./clock.ts";
@@ -20,19 +21,28 @@ import { terminalAsk } from "./terminal-ask.ts";
 /** A flow as the command line knows it: runs on a JSON value, or says what does not fit. */
 export interface FlowEntry {
   run(input: Json): { readonly output: Promise<unknown> } | { readonly problems: readonly string[] };
+  /** What it runs on when no input is given on the simulated model. */
+  readonly example: Example;
+}
+
+export interface Example {
+  /** Of the case that it is taken from; null: made up, as the flow has no case. */
+  readonly name: string | null;
+  readonly input: JsonObject;
 }
 
 /** Ties the type of a flow's input to its call. */
-export function flowEntry<Input extends ZodObject>(
+export function flowEntry<Input extends z.ZodObject>(
   schema: Input,
   call: (input: z.output<Input>) => Promise<unknown>,
+  example: Example,
 ): FlowEntry {
   return {
     run(input) {
-      const parsed = schema.safeParse(input);
-      if (parsed.success) return { output: call(parsed.data) };
-      return { problems: parsed.error.issues.map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`) };
+      const inputs = readInputs(schema, input);
+      return inputs.ok ? { output: call(inputs.value) } : { problems: inputs.error };
     },
+    example,
   };
 }
 
@@ -45,7 +55,8 @@ export interface Program {
 
 const HELP = `Usage: npm start -- [options] [input]
 
-  input              the flow's input as a JSON object; read from standard input if absent
+  input              the flow's input as a JSON object; read from standard input if absent. On the simulated model, if
+                     neither is there, the first case of the flow, or inputs made up from its types
 
   --simulate         run on the simulated model; needs no key
   --seed <n>         of the simulated model
@@ -67,7 +78,7 @@ export async function commandLine(program: Program): Promise<void> {
     process.exitCode = await run(program);
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    process.stderr.write(`${thrown.message}\n\n${HELP}`);
+    terminal.err(`${thrown.message}\n\n${HELP}`);
     process.exitCode = 2;
   }
 }
@@ -76,17 +87,17 @@ async function run(program: Program): Promise<number> {
   const { values, positionals } = options();
   readEnvironment();
   if (values.help) {
-    process.stdout.write(HELP);
+    terminal.out(HELP);
     return 0;
   }
   const name = values.flow ?? program.main;
-  const flow = program.flows[name];
+  const flow = lookup(program.flows, name);
   if (!flow) throw new UsageError(`There is no flow ${name}. There are: ${Object.keys(program.flows).join(", ")}.`);
-  const input = parseInput(positionals[0] ?? (await standardInput()));
+  const input = await inputOf(flow, positionals[0], values.simulate === true);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   const print = (event: RunEvent) => {
-    if (values.events) process.stdout.write(`${JSON.stringify(event)}\n`);
+    if (values.events) terminal.out(`${JSON.stringify(event)}\n`);
     return Promise.resolve();
   };
   const more = { signal: stop.signal, journal: { append: print } };
@@ -101,12 +112,12 @@ async function run(program: Program): Promise<number> {
     if ("problems" in started)
       throw new UsageError(`The input does not fit the flow:\n  ${started.problems.join("\n  ")}`);
     const output = await started.output;
-    if (!values.events) process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+    if (!values.events) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
     return 0;
   } catch (thrown) {
     if (!(thrown instanceof StratumError)) throw thrown;
     const { code, path, message } = thrown.toRunError();
-    process.stderr.write(`${code}${path === "" ? "" : ` in ${path}`}: ${message}\n`);
+    terminal.err(`${code}${path === "" ? "" : ` in ${path}`}: ${message}\n`);
     return 1;
   }
 }
@@ -159,7 +170,7 @@ async function peopleOf(file: string | undefined): Promise<(clock: Clock) => Ask
       find: answersInTurn(answers),
       clock,
       otherwise: terminal.interactive ? terminalAsk({ terminal, clock }) : NOBODY,
-      onRefused: (path, reason) => process.stderr.write(`${path}: refused: ${reason}\n`),
+      onRefused: (path, reason) => terminal.err(`${path}: refused: ${reason}\n`),
     });
 }
 
@@ -174,20 +185,32 @@ async function answersIn(file: string): Promise<Answers> {
     throw new UsageError(`${file} cannot be read: ${thrown.message}`);
   });
   const parsed = parseJson(text);
-  if (!parsed.ok) throw new UsageError(`${file} is not JSON: ${parsed.error}`);
+  if (!parsed.ok) throw new UsageError(`${file} cannot be read as JSON: ${parsed.error}`);
   const answers = readAnswers(parsed.value);
   if (!answers.ok) throw new UsageError(`${file}: ${answers.error}.`);
   return answers.value;
 }
 
+async function inputOf({ example }: FlowEntry, given: string | undefined, isSimulated: boolean): Promise<Json> {
+  const text = given ?? (process.stdin.isTTY ? "" : await standardInput());
+  if (text.trim() !== "") return parseInput(text);
+  const shown = JSON.stringify(example.input);
+  if (!isSimulated && shown !== "{}")
+    throw new UsageError(
+      `Give the input as a JSON argument or on standard input, for example:\n  npm start -- ${shellArgument(shown)}`,
+    );
+  if (example.name !== null) process.stderr.write(`Inputs: case ${example.name}\n`);
+  else if (shown !== "{}") process.stderr.write(`Inputs, made up: ${shown}\n`);
+  return example.input;
+}
+
 function parseInput(text: string): Json {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.value;
-  throw new UsageError(`The input is not JSON: ${parsed.error}`);
+  throw new UsageError(`The input cannot be read as JSON: ${parsed.error}`);
 }
 
 async function standardInput(): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageError("Give the input as a JSON argument or on standard input.");
   let text = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) text += chunk;
   return text;

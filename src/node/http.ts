@@ -1,4 +1,5 @@
-import { createRedactor, type Redactor } from "../base/index.ts";
+import { randomUUID } from "node:crypto";
+import { createRedactor, isThisMachine, KEY_HEADER, markOf, sayKey } from "../base/index.ts";
 import { HttpFailure } from "../models/index.ts";
 import type { Http } from "../runtime/index.ts";
 
@@ -7,19 +8,19 @@ export interface NodeHttpOptions {
   readonly keys?: { readonly [origin: string]: { readonly header: string; readonly value: string } };
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const AUTH_HEADERS = new Set(["authorization", "x-api-key", "api-key", "proxy-authorization", "cookie"]);
 
 /**
  * The network from Node: https, or http to this machine; redirects are errors, never followed; a key goes to the origin
- * that it is bound to and nowhere else, and stars stand in its place where the answer quotes it. Throws `HttpFailure`, or the signal's reason when aborted.
+ * that it is bound to and nowhere else. The answer says by which mark the key is known where it is quoted. Throws
+ * `HttpFailure`, or the signal's reason when aborted.
  */
 export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
   const bound = new Map(Object.entries(keys));
   return {
     async fetch(request, signal) {
       const url = parseUrl(request.url);
-      if (url.protocol !== "https:" && !LOOPBACK.test(url.hostname))
+      if (url.protocol !== "https:" && !isThisMachine(url.hostname))
         throw new HttpFailure(
           "blocked",
           `${url.origin} is not https: requests leave this machine encrypted or not at all.`,
@@ -27,7 +28,7 @@ export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
       const headers = Object.entries(request.headers).filter(([name]) => !AUTH_HEADERS.has(name.toLowerCase()));
       const key = bound.get(url.origin);
       if (key) headers.push([key.header, key.value]);
-      const redactor = createRedactor(key?.value.replace(/^Bearer /, "").trim() ?? "");
+      const secret = key?.value.replace(/^Bearer /, "").trim() ?? null;
       try {
         const response = await fetch(url, {
           method: request.method,
@@ -43,26 +44,23 @@ export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
             `${url.origin} redirects (status ${response.status}); redirects are not followed.`,
           );
         }
-        return redacted(response, redactor);
+        return answered(response, sayKey(secret, randomUUID()));
       } catch (thrown) {
         if (signal.aborted || thrown instanceof HttpFailure) throw thrown;
-        throw new HttpFailure("network", redactor.text(`${url.origin} cannot be reached: ${causeOf(thrown)}.`));
+        const { code, message } = causeOf(thrown);
+        const kind = IN_VAIN.test(code) ? "unreachable" : "network";
+        const { whole } = createRedactor(markOf(secret ?? "", randomUUID()));
+        throw new HttpFailure(kind, whole(`${url.origin} cannot be reached: ${message}.`));
       }
     },
   };
 }
 
-/** The same answer with stars in place of the key, as it streams. */
-function redacted(response: Response, redactor: Redactor): Response {
-  const headers = new Headers();
-  for (const [name, value] of response.headers) headers.append(name, redactor.text(value));
-  const body = response.body?.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, stream) => stream.enqueue(redactor.push(chunk)),
-      flush: (stream) => stream.enqueue(redactor.end()),
-    }),
-  );
-  return new Response(body ?? null, { status: response.status, statusText: response.statusText, headers });
+/** The same answer, and what is said of the key. */
+function answered(response: Response, key: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set(KEY_HEADER, key);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
 function parseUrl(text: string): URL {
@@ -73,10 +71,14 @@ function parseUrl(text: string): URL {
   }
 }
 
+/** Nobody is at this address, or not whom it names. */
+const IN_VAIN =
+  /^(?:ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EINVAL|CERT_|ERR_TLS|ERR_SSL|DEPTH_|SELF_|UNABLE_TO_)/;
+
 /** Node hides the reason (`ECONNREFUSED …`) in the cause of "fetch failed". */
-function causeOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const { cause } = thrown;
-  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
-  return cause instanceof Error && cause.message !== "" ? cause.message : thrown.message;
+function causeOf(thrown: unknown): { readonly code: string; readonly message: string } {
+  if (!(thrown instanceof Error)) return { code: "", message: String(thrown) };
+  const cause = thrown.cause instanceof AggregateError ? thrown.cause.errors[0] : thrown.cause;
+  if (!(cause instanceof Error)) return { code: "", message: thrown.message };
+  return { code: "code" in cause ? String(cause.code) : "", message: cause.message || thrown.message };
 }

@@ -2,6 +2,7 @@ export { nodeClock } from "./clock.ts";
 export { type FileJournal, openFileJournal } from "./file-journal.ts";
 export { type NodeHttpOptions, nodeHttp } from "./http.ts";
 export { collectLibrary } from "./library.ts";
+export { packageRoot } from "./package-root.ts";
 export { newRunId, nodeRandom } from "./random.ts";
 export { type NodeSandbox, nodeSandbox } from "./sandbox.ts";
 export {
@@ -13,5 +14,5 @@ export {
   readDecision,
   scriptedAsk,
 } from "./scripted-ask.ts";
-export { type Terminal, terminal } from "./terminal.ts";
+export type { Interrupt, Terminal } from "./terminal.ts";
 export { readValue, terminalAsk, waitingText } from "./terminal-ask.ts";

@@ -1,35 +1,48 @@
 import { createInterface } from "node:readline/promises";
+import { printable } from "./printable.ts";
 
 /** The process's own streams, as the command line needs them. */
 export interface Terminal {
   readonly interactive: boolean;
+  /** To people and to programs that read JSON. No text gives orders to the terminal: see `printable`. */
   out(text: string): void;
   err(text: string): void;
-  /** All of standard input. */
-  read(): Promise<string>;
+  /** What is to become a file: to the byte, unless a terminal shows it. */
+  file(text: string): void;
+  /** All of standard input; null when that is more than `most` bytes, which are not read. */
+  read(most: number): Promise<string | null>;
   /** False unless the answer begins with y. */
   confirm(question: string): Promise<boolean>;
   /** A line that is typed; null when there will be none, or `signal` aborts. */
   question(text: string, signal: AbortSignal): Promise<string | null>;
-  /** Calls back on Ctrl-C, once; the second one ends the process. Returns what stops listening. */
-  onInterrupt(callback: () => void): () => void;
+  /** Calls back at every Ctrl-C, and once when nobody reads the output any more. Returns what stops listening. */
+  onInterrupt(callback: (why: Interrupt) => void): () => void;
 }
+
+/** Why a command should end: the user asked for it, or the reader of its output has gone (`| head`). */
+export type Interrupt = "asked" | "unread";
 
 export const terminal: Terminal = {
   get interactive() {
     return process.stdin.isTTY === true && process.stderr.isTTY === true;
   },
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  async read() {
+  out: (text) => void process.stdout.write(printable(text)),
+  err: (text) => void process.stderr.write(printable(text)),
+  file: (text) => void process.stdout.write(process.stdout.isTTY ? printable(text) : text),
+  async read(most) {
     const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    let length = 0;
+    for await (const chunk of process.stdin) {
+      length += chunk.length;
+      if (length > most) return null;
+      chunks.push(Buffer.from(chunk));
+    }
     return Buffer.concat(chunks).toString("utf8");
   },
   async confirm(question) {
     const asking = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      return /^y/i.test((await asking.question(question)).trim());
+      return /^y/i.test((await asking.question(printable(question))).trim());
     } finally {
       asking.close();
     }
@@ -38,7 +51,7 @@ export const terminal: Terminal = {
     const asking = createInterface({ input: process.stdin, output: process.stderr });
     const closed = new Promise<null>((resolve) => asking.once("close", () => resolve(null)));
     try {
-      return await Promise.race([asking.question(text, { signal }), closed]);
+      return await Promise.race([asking.question(printable(text), { signal }), closed]);
     } catch {
       return null;
     } finally {
@@ -46,11 +59,20 @@ export const terminal: Terminal = {
     }
   },
   onInterrupt(callback) {
-    process.once("SIGINT", callback);
-    process.once("SIGTERM", callback);
+    const asked = () => callback("asked");
+    const failed = (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.stdout.removeListener("error", failed);
+      process.stdout.on("error", () => {});
+      callback("unread");
+    };
+    process.on("SIGINT", asked);
+    process.on("SIGTERM", asked);
+    process.stdout.on("error", failed);
     return () => {
-      process.removeListener("SIGINT", callback);
-      process.removeListener("SIGTERM", callback);
+      process.removeListener("SIGINT", asked);
+      process.removeListener("SIGTERM", asked);
+      process.stdout.removeListener("error", failed);
     };
   },
 };

@@ -1,5 +1,6 @@
 import { ownValue } from "../base/index.ts";
 import type { Ir, IrFlow } from "../ir/index.ts";
+import { countSteps } from "./count-steps.ts";
 import { capped } from "./estimate.ts";
 import type { Plan, PlanOptions, PlanStep } from "./model.ts";
 import { wayOf } from "./steps/flow.ts";
@@ -34,7 +35,7 @@ export function plan(ir: Ir, flowName: string, options: PlanOptions): Plan | nul
     atMost: capped(worst, budget),
     criticalPath: criticalPaths(steps),
     models: [...new Set(flatten(steps).flatMap((step) => (step.model === null ? [] : [step.model])))],
-    warnings: warningsOf(flowName, flatten(steps), { expected, worst }, budget, options),
+    warnings: warningsOf(flowName, flatten(steps), countSteps(ir, flowName), { expected, worst }, budget, options),
   };
 }
 

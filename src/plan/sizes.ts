@@ -1,5 +1,5 @@
 import { type Json, ownValue, pythonJson } from "../base/index.ts";
-import type { Contracts, Field, Fields } from "../contracts/index.ts";
+import { type Contracts, type Field, type Fields, innermostFirst } from "../contracts/index.ts";
 
 /** How long the JSON of a value is, in characters, when only its type is known. */
 export interface Size {
@@ -22,7 +22,16 @@ export function sizeOfValue(value: Json): Size {
  * From the type: half of a `max_length`, the longest of `values` at worst, `min_items` or three items, and so on through
  * objects and contracts with their keys and punctuation. A contract inside itself counts once.
  */
-export function sizeOfField(field: Field, contracts: Contracts, within: readonly string[] = []): Size {
+export function sizeOfField(field: Field, contracts: Contracts): Size {
+  const known = new Map<string, Size>();
+  for (const name of innermostFirst(field, contracts)) {
+    known.set(name, sizeOfFields(ownValue(contracts, name)?.fields ?? {}, known));
+  }
+  return sizeOf(field, known);
+}
+
+/** `known`: the contracts that it names. */
+function sizeOf(field: Field, known: ReadonlyMap<string, Size>): Size {
   switch (field.type) {
     case "string":
       return sizeOfString(field);
@@ -40,17 +49,14 @@ export function sizeOfField(field: Field, contracts: Contracts, within: readonly
     case "any":
       return TEXT;
     case "array": {
-      const item = sizeOfField(field.items, contracts, within);
+      const item = sizeOf(field.items, known);
       const { expected, worst } = countOfItems(field);
       return { expected: 2 + expected * (item.expected + 2), worst: 2 + worst * (item.worst + 2) };
     }
     case "object":
-      return sizeOfFields(field.fields, contracts, within);
-    case "contract": {
-      const contract = ownValue(contracts, field.contract);
-      if (!contract || within.includes(field.contract)) return NOTHING;
-      return sizeOfFields(contract.fields, contracts, [...within, field.contract]);
-    }
+      return sizeOfFields(field.fields, known);
+    case "contract":
+      return known.get(field.contract) ?? NOTHING;
   }
 }
 
@@ -81,10 +87,10 @@ function sizeOfString(field: Extract<Field, { type: "string" }>): Size {
   return { expected: Math.max(least, Math.min(TEXT.expected, Math.ceil(most / 2))) + 2, worst: most + 2 };
 }
 
-function sizeOfFields(fields: Fields, contracts: Contracts, within: readonly string[]): Size {
+function sizeOfFields(fields: Fields, known: ReadonlyMap<string, Size>): Size {
   let size: Size = { expected: 2, worst: 2 };
   for (const [name, field] of Object.entries(fields)) {
-    const inner = sizeOfField(field, contracts, within);
+    const inner = sizeOf(field, known);
     const key = name.length + 6;
     size = { expected: size.expected + key + inner.expected, worst: size.worst + key + inner.worst };
   }

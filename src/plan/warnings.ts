@@ -1,4 +1,4 @@
-import type { Diagnostic, JsonObject } from "../base/index.ts";
+import { type Diagnostic, type JsonObject, MOST_STEPS_OF_A_RUN } from "../base/index.ts";
 import type { PlanCode } from "./codes.ts";
 import type { PlanCost, PlanFigures, PlanOptions, PlanStep } from "./model.ts";
 
@@ -8,6 +8,7 @@ const AXES = ["ms", "usd", "tokens"] as const;
 export function warningsOf(
   flow: string,
   steps: readonly PlanStep[],
+  count: number,
   totals: { readonly expected: PlanCost; readonly worst: PlanCost },
   budget: PlanFigures,
   options: PlanOptions,
@@ -19,6 +20,7 @@ export function warningsOf(
     data,
   });
   const found: Diagnostic[] = [];
+  if (count > MOST_STEPS_OF_A_RUN) found.push(warn("R725", { steps: count, limit: MOST_STEPS_OF_A_RUN }));
   for (const step of steps) {
     if (step.kind === "infer" && step.provider === null) {
       found.push(warn("R723", { model: step.model }, step));

@@ -53,11 +53,23 @@ describe("the connection check", () => {
     expect(await checkConnection(model, send)).toMatchObject({ ok: false, kind });
   });
 
+  it("does not speak of a key that nobody gave", async () => {
+    const { model, vault, origin } = await provider();
+    vault.approve(origin);
+    const send: Send = async (url, headers) => {
+      const sent = await through(vault)(url, headers);
+      if (sent.ok) return { ok: true, response: new Response("{}", { status: 401, headers: sent.response.headers }) };
+      return sent;
+    };
+    const report = await checkConnection(model, send);
+    expect(report).toMatchObject({ ok: false, kind: "no-key", message: expect.stringContaining("none was given") });
+  });
+
   it("says that nothing is there", async () => {
     const vault = createVault();
     vault.approve("http://127.0.0.1:9");
     const model = { kind: "openai-compatible", model: "m", baseUrl: "http://127.0.0.1:9/v1" } as const;
-    expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "network" });
+    expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "unreachable" });
   });
 
   it("refuses an address that may not be used", async () => {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../base/index.ts";
-import { type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
+import { createRedactor, isJsonObject, type Json, KEY_HEADER, NO_KEY, readMark } from "../base/index.ts";
+import { addressProblem, type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
 import type { Sent } from "./egress.ts";
 
 export type Send = (url: string, headers: Readonly<Record<string, string>>) => Promise<Sent>;
@@ -9,7 +9,7 @@ export async function checkConnection(model: ModelChoice, send: Send): Promise<C
   if (!isLive(model)) return { ok: true, models: [], listed: null };
   const origin = originOf(model);
   if (origin === null) {
-    return fail("address", `${model.baseUrl} is not an address that may be used: https, or http on this machine.`);
+    return fail("address", `${model.baseUrl} can't be used. ${addressProblem(model.baseUrl) ?? ""}`);
   }
   const base = model.baseUrl.trim().replace(/\/+$/, "");
   try {
@@ -23,7 +23,7 @@ export async function checkConnection(model: ModelChoice, send: Send): Promise<C
     if (sent.ok) return await report(sent.response, origin, model.model);
     const { kind, message } = sent.failure;
     if (kind === "blocked") return fail("approval", message);
-    return fail(kind === "redirect" ? "redirect" : "network", message);
+    return fail(kind === "redirect" || kind === "unreachable" ? kind : "network", message);
   } catch (error) {
     return fail("network", error instanceof Error ? error.message : String(error));
   }
@@ -35,10 +35,15 @@ function fail(kind: Extract<ConnectionReport, { ok: false }>["kind"], message: s
 
 async function report(response: Response, origin: string, model: string): Promise<ConnectionReport> {
   const { status } = response;
-  if (status === 401 || status === 403) return fail("key", `${origin} does not accept the key (${status}).`);
+  const said = response.headers.get(KEY_HEADER);
+  if (status === 401 || status === 403) {
+    if (said === NO_KEY) return fail("no-key", `${origin} asks for a key (${status}), and none was given.`);
+    return fail("key", `${origin} does not accept the key (${status}).`);
+  }
   if (status === 404) return fail("address", `${origin} answers, but there is no model list at this address (404).`);
   if (!response.ok) return fail("server", `${origin} answers with an error (${status}).`);
-  const models = modelsOf(await jsonOf(response));
+  const { whole } = createRedactor(readMark(said));
+  const models = modelsOf(await jsonOf(response))?.map(whole) ?? null;
   return { ok: true, models: models ?? [], listed: models === null ? null : models.includes(model) };
 }
 

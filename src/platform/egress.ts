@@ -1,5 +1,12 @@
 import type { RunHost } from "../workbench/index.ts";
-import type { EgressAbort, EgressFailure, EgressRequest, VaultQuestion } from "../workers/egress/protocol.ts";
+import type {
+  EgressAbort,
+  EgressClaim,
+  EgressFailure,
+  EgressRequest,
+  VaultQuestion,
+} from "../workers/egress/protocol.ts";
+import { newId } from "./new-id.ts";
 import type { Vault } from "./vault.ts";
 
 export type Sent =
@@ -19,6 +26,8 @@ export interface EgressPage {
   liveModels(): ReturnType<RunHost["liveModels"]>;
 }
 
+const CLAIM_AGAIN_MS = 1_000;
+
 function isQuestion(data: unknown): data is VaultQuestion {
   return typeof data === "object" && data !== null && "ask" in data && data.ask === "vault" && "page" in data;
 }
@@ -26,25 +35,29 @@ function isQuestion(data: unknown): data is VaultQuestion {
 /** `base`: the app's own address. Never throws: without a service worker the simulated model still works. */
 export function registerEgress(vault: Vault, base: URL): EgressPage {
   const scope = new URL("./", base).href;
-  const page = crypto.randomUUID();
-  const container = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+  const page = newId();
+  const container = serviceWorkers();
   let problem: string | null = null;
 
-  container?.addEventListener("message", ({ data, ports: [port] }: MessageEvent<unknown>) => {
-    if (isQuestion(data) && data.page === page) port?.postMessage(vault.answer(data.origin));
-  });
-  container?.startMessages();
-  container
-    ?.register(new URL("service-worker.js", scope), { scope, updateViaCache: "none" })
-    .catch((error: unknown) => {
-      problem = error instanceof Error ? error.message : String(error);
+  const refused = (error: unknown) => {
+    problem = error instanceof Error ? error.message : String(error);
+  };
+  try {
+    container?.addEventListener("message", ({ data, ports: [port] }: MessageEvent<unknown>) => {
+      if (isQuestion(data) && data.page === page) port?.postMessage(vault.answer(data.origin));
     });
+    container?.startMessages();
+    container?.register(new URL("service-worker.js", scope), { scope, updateViaCache: "none" }).catch(refused);
+    container?.ready.then((registration) => claim(container, registration), refused);
+  } catch (error) {
+    refused(error);
+  }
 
   return {
     scope,
     page,
     async get(url, headers) {
-      const request: EgressRequest = { id: crypto.randomUUID(), page, url, method: "GET", headers };
+      const request: EgressRequest = { id: newId(), page, url, method: "GET", headers };
       const response = await fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });
       if (response.headers.get("x-egress") === "passed") return { ok: true, response };
       if (response.headers.get("x-egress") === "failed") return { ok: false, failure: await response.json() };
@@ -62,9 +75,29 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
       }
       if (container.controller !== null) return { ok: true };
       if (problem !== null) return refuse(`The page's service worker could not be installed (${problem}).`);
-      return refuse("The page's service worker is not in control yet. Reload the page, without forcing it.");
+      return refuse("The page's service worker is not in control yet. Try again in a moment, or reload the page.");
     },
   };
+}
+
+/**
+ * A reload that is forced, or comes early, leaves the page without its service worker: it takes the page when asked. One
+ * that is still starting may not take it yet, so it is asked until it has.
+ */
+function claim(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
+  if (container.controller !== null) return;
+  const message: EgressClaim = { ask: "claim" };
+  registration.active?.postMessage(message);
+  setTimeout(claim, CLAIM_AGAIN_MS, container, registration);
+}
+
+/** Null where there are none, or asking for them is forbidden already. */
+function serviceWorkers(): ServiceWorkerContainer | null {
+  try {
+    return navigator.serviceWorker ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function refuse(cause: string): { readonly ok: false; readonly reason: string } {

@@ -4,4 +4,4 @@
  */
 export { openDroppedText, openText, saveBytes, saveText } from "./files.ts";
 export { createPagePorts } from "./page-ports.ts";
-export { isShareFragment } from "./share-links.ts";
+export { isShareFragment } from "./share-fragment.ts";

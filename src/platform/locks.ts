@@ -1,4 +1,5 @@
 import type { ProjectLock, ProjectLocks } from "../workbench/index.ts";
+import { newId } from "./new-id.ts";
 
 const CHANNEL = "stratum-playground/projects";
 /** How long a tab that holds a project may take to save and let go, before it counts as gone. */
@@ -12,12 +13,15 @@ function isMessage(data: unknown): data is Message {
   return typeof data === "object" && data !== null && "say" in data && "project" in data && "from" in data;
 }
 
+/** Nobody else can be seen, so every tab edits. */
+const FREE: ProjectLock = { release() {} };
+
 /**
  * One writer per project over all tabs: Web Locks, which the browser lets go of when a tab ends or crashes. A tab that is
- * asked to hand over gets `lost`, saves, and releases.
+ * asked to hand over gets `lost`, saves, and releases. A browser that forbids locks gives every tab a free one.
  */
 export function createProjectLocks(locks: LockManager, newChannel: () => BroadcastChannel): ProjectLocks {
-  const own = crypto.randomUUID();
+  const own = newId();
   const channel = newChannel();
   const held = new Map<string, () => void>();
   const watchers = new Set<(project: string) => void>();
@@ -46,7 +50,12 @@ export function createProjectLocks(locks: LockManager, newChannel: () => Broadca
         });
         await kept;
       };
-      locks.request(`stratum-playground/project/${project}`, options, hold).catch(() => resolve(null));
+      const refused = (reason: unknown) => resolve(isTimeout(reason) ? null : FREE);
+      try {
+        locks.request(`stratum-playground/project/${project}`, options, hold).catch(refused);
+      } catch (reason) {
+        refused(reason);
+      }
     });
   }
 
@@ -66,14 +75,22 @@ export function createProjectLocks(locks: LockManager, newChannel: () => Broadca
   };
 }
 
-/** Where a browser has no Web Locks (no secure context), every tab edits; nothing else can be known there. */
+/** The tab that holds the lock did not let go in time. */
+const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DOMException && (reason.name === "TimeoutError" || reason.name === "AbortError");
+
 const UNLOCKED: ProjectLocks = {
-  acquire: async () => ({ release() {} }),
-  takeOver: async () => ({ release() {} }),
+  acquire: async () => FREE,
+  takeOver: async () => FREE,
   announce() {},
   watch: () => () => {},
 };
 
+/** Where a browser has no Web Locks or no channels (no secure context, storage forbidden), every tab edits. */
 export function pageLocks(): ProjectLocks {
-  return "locks" in navigator ? createProjectLocks(navigator.locks, () => new BroadcastChannel(CHANNEL)) : UNLOCKED;
+  try {
+    return createProjectLocks(navigator.locks, () => new BroadcastChannel(CHANNEL));
+  } catch {
+    return UNLOCKED;
+  }
 }

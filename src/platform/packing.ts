@@ -1,5 +1,5 @@
 import { Deflate, Inflate } from "fflate";
-import { err, ok, type Result } from "../base/index.ts";
+import { err, ok, type Result, shortHash } from "../base/index.ts";
 
 /** A link may not unpack to more than this many bytes (a small fragment can hold gigabytes). */
 export const LARGEST_SHARED = 20_000_000;
@@ -16,6 +16,9 @@ export function deflate(bytes: Uint8Array): Uint8Array {
   packer.push(bytes, true);
   return joined(chunks);
 }
+
+/** Twelve hex digits that another text does not have: of what a link carries, to see that it came whole. */
+export const checksum = shortHash;
 
 /** The text that was packed; a sentence when it cannot be had. */
 export async function inflate(bytes: Uint8Array): Promise<Result<string, string>> {

@@ -1,13 +1,12 @@
-import type { Keys, WorkbenchPorts } from "../workbench/index.ts";
+import type { CodeCheck, Keys, ShareLinks, WorkbenchPorts } from "../workbench/index.ts";
 import { createBuildClient, startBuildWorker } from "./build-client.ts";
 import { pageClipboard } from "./clipboard.ts";
-import { createCodeCheckClient, startCodeCheckWorker } from "./code-check-client.ts";
 import { registerEgress } from "./egress.ts";
 import { pageLocks } from "./locks.ts";
+import { newId } from "./new-id.ts";
 import { pagePreferences } from "./preferences.ts";
 import { createRunClient, startRunWorker } from "./run-client.ts";
-import { createShareLinks } from "./share-links.ts";
-import { createStorage } from "./storage/indexed-db.ts";
+import { pageStorage } from "./storage/storage.ts";
 import { pageTimers } from "./timers.ts";
 import { createVault } from "./vault.ts";
 
@@ -17,17 +16,38 @@ export function createPagePorts(): WorkbenchPorts {
   const base = new URL(document.baseURI);
   const egress = registerEgress(vault, base);
   return {
-    storage: createStorage(),
+    storage: pageStorage(),
     builder: createBuildClient(startBuildWorker),
-    codeCheck: createCodeCheckClient(startCodeCheckWorker),
+    codeCheck: laterCodeCheck(),
     runHost: createRunClient(startRunWorker, egress),
     locks: pageLocks(),
     keys: withoutAnswer(vault),
     preferences: pagePreferences,
-    links: createShareLinks(() => location.href),
+    links: laterLinks(),
     clipboard: pageClipboard,
     timers: pageTimers,
-    newId: () => crypto.randomUUID(),
+    newId,
+  };
+}
+
+/** They arrive with the first link that is made or opened. */
+function laterLinks(): ShareLinks {
+  const made = async () => (await import("./share-links.ts")).createShareLinks(() => location.href);
+  return {
+    encode: async (text) => (await made()).encode(text),
+    decode: async (fragment) => (await made()).decode(fragment),
+  };
+}
+
+/** It arrives with the first code that is to be checked. */
+function laterCodeCheck(): CodeCheck {
+  let client: CodeCheck | null = null;
+  return {
+    async check(document) {
+      const { createCodeCheckClient, startCodeCheckWorker } = await import("./code-check-client.ts");
+      client ??= createCodeCheckClient(startCodeCheckWorker);
+      return client.check(document);
+    },
   };
 }
 

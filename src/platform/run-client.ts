@@ -1,7 +1,7 @@
 import type { RunHost } from "../workbench/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
-import { checkConnection } from "./connection.ts";
 import type { EgressPage } from "./egress.ts";
+import { whyBroken } from "./worker-calls.ts";
 
 export interface RunWorker {
   post(message: ToRun): void;
@@ -23,6 +23,7 @@ export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, e
     async checkConnection(model) {
       const live = egress.liveModels();
       if (!live.ok) return { ok: false, kind: "way-out", message: live.reason };
+      const { checkConnection } = await import("./connection.ts");
       return checkConnection(model, (url, headers) => egress.get(url, headers));
     },
     start(request, listener) {
@@ -65,6 +66,6 @@ export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, e
 export function startRunWorker(events: RunWorkerEvents): RunWorker {
   const worker = new Worker(new URL("../workers/run/run.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromRun>) => events.message(data));
-  worker.addEventListener("error", ({ message }) => events.error(message || "it could not be loaded"));
+  worker.addEventListener("error", (event) => events.error(whyBroken(event)));
   return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

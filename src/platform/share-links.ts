@@ -1,8 +1,11 @@
 import { err } from "../base/index.ts";
 import type { ShareLinks } from "../workbench/index.ts";
 
-/** `#flow=1.<base64url of deflated text>`: the number is the version of this spelling. */
-const PREFIX = "flow=1.";
+/** `#flow=2.<checksum>.<base64url of deflated text>`: the number is the version of this spelling; 1 had no checksum. */
+const SPELLING = /^flow=(?:1\.|2\.(?<checksum>[0-9a-f]{12})\.)(?<packed>.*)$/s;
+const VERSIONS = /^flow=[12]\./;
+
+const CHANGED = "it is cut off or was changed on the way.";
 
 /** Characters made at once: a call takes only so many arguments. */
 const CHUNK = 16_384;
@@ -10,24 +13,27 @@ const CHUNK = 16_384;
 export function createShareLinks(pageAddress: () => string): ShareLinks {
   return {
     async encode(text) {
-      const { deflate } = await import("./packing.ts");
+      const { checksum, deflate } = await import("./packing.ts");
       const [page = ""] = pageAddress().split("#");
-      return `${page}#${PREFIX}${toBase64Url(deflate(new TextEncoder().encode(text)))}`;
+      return `${page}#flow=2.${checksum(text)}.${toBase64Url(deflate(new TextEncoder().encode(text)))}`;
     },
     async decode(fragment) {
       const bare = fragment.startsWith("#") ? fragment.slice(1) : fragment;
-      if (!bare.startsWith(PREFIX)) return err("it was made by another version of this page.");
-      const bytes = fromBase64Url(bare.slice(PREFIX.length));
-      if (bytes === null) return err("it is cut off or was changed on the way.");
-      const { inflate } = await import("./packing.ts");
-      return inflate(bytes);
+      if (!VERSIONS.test(bare)) return err("it was made by another version of this page.");
+      const { packed, checksum: wanted } = SPELLING.exec(bare)?.groups ?? {};
+      const bytes = packed === undefined ? null : fromBase64Url(packed);
+      if (packed === undefined || bytes === null) return err(CHANGED);
+      const { checksum, deflate, inflate } = await import("./packing.ts");
+      const text = await inflate(bytes);
+      if (!text.ok) return text;
+      // Without a checksum: what this page packed, it packs the same way again.
+      const same =
+        wanted === undefined
+          ? toBase64Url(deflate(new TextEncoder().encode(text.value))) === packed
+          : checksum(text.value) === wanted;
+      return same ? text : err(CHANGED);
     },
   };
-}
-
-/** Whether a fragment is a share link at all. */
-export function isShareFragment(fragment: string): boolean {
-  return fragment.replace(/^#/, "").startsWith("flow=");
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -41,5 +41,12 @@ describe("the vault", () => {
     expect(vault.occursIn("anything")).toBe(false);
     vault.set("https://a.example", "secret-1", "bearer");
     expect(vault.occursIn("see secret-1 here")).toBe(true);
+    expect(vault.occursIn('{"see": "secre\\u0074-1"}')).toBe(true);
+  });
+
+  it.each(["x", "none", "ollama", "data"])("recognises no placeholder in a text: %s", (key) => {
+    const vault = createVault();
+    vault.set("http://localhost:11434", key, "bearer");
+    expect(vault.occursIn(`none of the data, ollama ${key}`)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { isSecretKey, withoutEscapes } from "../base/index.ts";
 import type { Keys } from "../workbench/index.ts";
 import type { VaultAnswer } from "../workers/egress/protocol.ts";
 
@@ -37,8 +38,13 @@ export function createVault(): Vault {
       changed();
     },
     list: () => [...entries].map(([origin, entry]) => ({ origin, hasKey: entry !== null })),
-    occursIn: (text) =>
-      [...entries.values()].some((entry) => entry !== null && entry.key !== "" && text.includes(entry.key)),
+    occursIn(text) {
+      const spellings = text.includes("\\") ? [text, withoutEscapes(text)] : [text];
+      return [...entries.values()].some(
+        (entry) =>
+          entry !== null && isSecretKey(entry.key) && spellings.some((spelling) => spelling.includes(entry.key)),
+      );
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

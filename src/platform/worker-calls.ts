@@ -16,6 +16,12 @@ export interface Calls<To, From> {
   drop(why: string): void;
 }
 
+/** What to say of a worker that broke. For a program that could not be fetched there is no message: the page says more. */
+export function whyBroken({ message }: ErrorEvent): string {
+  if (!message) dispatchEvent(new Event("vite:preloadError"));
+  return message || "it could not be loaded";
+}
+
 /** A very large flow on a slow machine; beyond this something hangs. */
 const DEADLINE_MS = 60_000;
 

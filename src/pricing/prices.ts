@@ -1,3 +1,4 @@
+import { ownValue, type UserPrices } from "../base/index.ts";
 import type { Price, Prices } from "../runtime/index.ts";
 
 /** Layered sources: the first that knows a price tells it; null when none does (LANGUAGE 5.4). */
@@ -13,12 +14,13 @@ export function layeredPrices(sources: readonly Prices[]): Prices {
   };
 }
 
-/** What a user says that models cost, by `provider/model` or by the model's id alone; the first is more exact. */
-export function userPrices(overrides: { readonly [model: string]: Price }): Prices {
+/** What a user says that models cost. */
+export function userPrices(overrides: UserPrices): Prices {
   return {
     priceOf: (provider, model) => {
       for (const name of [`${provider}/${model}`, model]) {
-        if (Object.hasOwn(overrides, name)) return overrides[name] ?? null;
+        const price = ownValue(overrides, name);
+        if (price) return { cache_read: price.input, cache_write: price.input, ...price };
       }
       return null;
     },

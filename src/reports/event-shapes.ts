@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from "../base/index.ts";
 import type { RunErrorCode, RunEventType } from "../runtime/index.ts";
 import {
+  amount,
   anything,
   flag,
   list,
@@ -17,9 +18,10 @@ import {
 
 /** Everything in an event that the folds and the screen read: events may come from anybody. */
 
-const usage = record({ input: number, output: number, cache_read: number, cache_write: number });
+const usage = record({ input: amount, output: amount, cache_read: amount, cache_write: amount });
 const limits = record({}, { ms: number, usd: number, tokens: number });
-const amount = record({ usd: orNull(number), tokens: number });
+const reserved = record({ usd: orNull(number), tokens: number });
+const spent = record({ usd: orNull(amount), tokens: amount });
 
 const ERROR_CODES = {
   PreconditionFailed: true,
@@ -148,14 +150,14 @@ export const EVENT_SHAPES = {
   "attempt-end": record(
     {
       ...{ outcome, raw: text, checks: listOf(check), usage, usage_exact: flag },
-      ...{ cost_usd: orNull(number), duration_ms: number },
+      ...{ cost_usd: orNull(amount), duration_ms: number },
     },
     { note: text },
   ),
   "attempt-uncertain": record({ call_id: text }),
   "step-retry": record({ reasons: listOf(text), because: oneOf("violations", "provider"), wait_ms: number }),
   "step-reused": record({ output: anything }),
-  "budget-change": record({ changes: listOf(record({ envelope: path, reserved: amount, spent: amount })) }),
+  "budget-change": record({ changes: listOf(record({ envelope: path, reserved, spent })) }),
   "ask-start": record({ question }),
   "ask-end": record({ decision: orNull(decision) }),
   "step-end": record({ status: ENDS, duration_ms: number }, { error, trace }),

@@ -140,6 +140,10 @@ describe("events as JSON Lines", () => {
       "`budget-change` needs `changes[0].reserved.usd` (number).",
     ],
     [
+      '{"v":1,"type":"budget-change","run":"r","seq":0,"at":0,"path":[],"changes":[{"envelope":[],"reserved":{"usd":1,"tokens":2},"spent":{"usd":-50,"tokens":2}}]}',
+      "`budget-change` needs `changes[0].spent.usd` (number, not negative).",
+    ],
+    [
       '{"v":1,"type":"step-end","run":"r","seq":0,"at":0,"path":[],"status":"failed","duration_ms":1,"error":{"code":"toString","path":"","message":"","data":{}}}',
       /^`step-end` needs `error.code` \(PreconditionFailed, /,
     ],

@@ -4,7 +4,26 @@ import type { AttemptView, NodeView, RetryView } from "./view.ts";
 type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
 type AttemptEvent = EventOf<"attempt-start" | "text-delta" | "attempt-end" | "attempt-uncertain">;
 
+/** The provider of whoever is the model in person. */
+const PERSON = "manual";
+
+/** Made by a person, who is waited for until the answer is there. */
+export const isByPerson = ({ provider }: Pick<AttemptView, "provider">): boolean => provider === PERSON;
+
 export function foldAttempt(node: NodeView, event: AttemptEvent): NodeView {
+  return awaited(withAttempt(node, event));
+}
+
+/** A step waits for a person while all that it has asked for is to come from one. */
+function awaited(node: NodeView): NodeView {
+  if (!node.attempts.some(isByPerson)) return node;
+  const open = node.attempts.filter(({ endedAt }) => endedAt === null);
+  const isAwaited = open.length > 0 && open.every((attempt) => isByPerson(attempt) && attempt.text === "");
+  if (isAwaited) return { ...node, state: "waiting" };
+  return node.state === "waiting" ? { ...node, state: "running" } : node;
+}
+
+function withAttempt(node: NodeView, event: AttemptEvent): NodeView {
   if (event.type === "attempt-start") return { ...node, attempts: [...node.attempts, startOf(event)] };
   const place = lastOpen(node, event);
   const attempt = node.attempts[place];

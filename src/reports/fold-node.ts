@@ -1,5 +1,5 @@
 import { printPath } from "../base/index.ts";
-import type { PathSegment, RunEvent, RunPath } from "../runtime/index.ts";
+import type { PathSegment, RunEvent, RunPath, StepKind } from "../runtime/index.ts";
 import { emptyEnvelope, limited } from "./fold-meters.ts";
 import { latestOf } from "./nodes.ts";
 import { vectorGet, vectorSet } from "./vector.ts";
@@ -86,20 +86,41 @@ export function touchNode(view: RunView, path: RunPath, change: (node: NodeView)
   const place = placeOf(view, path);
   const node = place === undefined ? undefined : vectorGet(view.nodes, place);
   if (place === undefined || node === undefined) return view;
-  return { ...view, nodes: vectorSet(view.nodes, place, change(node)) };
+  const changed = change(node);
+  return { ...view, ...countsWith(view, node, changed), nodes: vectorSet(view.nodes, place, changed) };
 }
 
 function putNode(view: RunView, path: RunPath, node: NodeView): RunView {
   const place = placeOf(view, path);
-  if (place !== undefined) return { ...view, nodes: vectorSet(view.nodes, place, node) };
+  const counts = countsWith(view, place === undefined ? undefined : vectorGet(view.nodes, place), node);
+  if (place !== undefined) return { ...view, ...counts, nodes: vectorSet(view.nodes, place, node) };
   // Where another view has grown from the same ancestor, this one takes an index of its own.
   const index = view.index.places.size === view.nodes.length ? view.index : indexUpTo(view.index, view.nodes.length);
   const at = view.nodes.length;
   index.places.set(node.path, at);
   append(index.visits, printScope(path), at);
   if (node.kind === "flow") append(index.flows, node.name, at);
-  return { ...view, index, nodes: vectorSet(view.nodes, view.nodes.length, node) };
+  return { ...view, ...counts, index, nodes: vectorSet(view.nodes, view.nodes.length, node) };
 }
+
+/** What goes on in them goes on in steps of their own. */
+const FRAMES: ReadonlySet<StepKind | null> = new Set<StepKind | null>(["parallel", "for_each", "debate", "flow", null]);
+
+function countsWith(
+  { working, awaiting }: RunView,
+  former: NodeView | undefined,
+  next: NodeView,
+): Pick<RunView, "working" | "awaiting"> {
+  return {
+    working: working + Number(isAtWork(next)) - Number(isAtWork(former)),
+    awaiting: awaiting + Number(isAwaiting(next)) - Number(isAwaiting(former)),
+  };
+}
+
+const isOpen = (node: NodeView | undefined) => node !== undefined && node.endedAt === null;
+const isAwaiting = (node: NodeView | undefined) => isOpen(node) && node?.state === "waiting";
+const isAtWork = (node: NodeView | undefined) =>
+  isOpen(node) && node?.state !== "waiting" && !FRAMES.has(node?.kind ?? null);
 
 function indexUpTo({ places, visits, flows }: NodeIndex, length: number): NodeIndex {
   const until = (lists: NodeIndex["visits"]): NodeIndex["visits"] =>

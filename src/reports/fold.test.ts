@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Question, RunEvent, RunEventBody, RunPath } from "../runtime/index.ts";
 import { emptyRunView, reduceRun, reduceRunAll } from "./fold.ts";
 import { nodeOf, nodeStateOf, nodesOf } from "./nodes.ts";
+import { standsStill } from "./stands-still.ts";
 import { timelineOf } from "./timeline.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -22,11 +23,11 @@ function recorder() {
 
 const A: RunPath = [{ node: "a" }];
 
-function attemptStart(call: string): RunEventBody {
+function attemptStart(call: string, provider = "p"): RunEventBody {
   return {
     type: "attempt-start",
     model: "m",
-    provider: "p",
+    provider,
     prompt: PROMPT,
     contract_hash: "123456123456",
     max_tokens: 50,
@@ -75,6 +76,61 @@ function retriedRun() {
   add(10, [], { type: "run-end", status: "ok", output: { x: 1 }, duration_ms: 10 });
   return events;
 }
+
+/** A person is the model: asked at 1, refused at 52, asked again, answered at 60. */
+function personRun() {
+  const { events, add } = recorder();
+  const asked = (call: string) => attemptStart(call, "manual");
+  add(0, [], { type: "run-start", flow: "main", flow_id: "f", args: ["hi"], limits: { ms: 30 } });
+  add(0, A, { type: "step-start", kind: "infer", name: "ask", inputs: { text: "hi" }, max_attempts: 4 });
+  add(1, A, asked("c1"), 1);
+  add(52, A, { type: "text-delta", text: '{"x":1}', tokens: 4 }, 1);
+  add(52, A, attemptEnd("violations", 0), 1);
+  add(52, A, { type: "step-retry", because: "violations", reasons: ["ensure: x > 1"], wait_ms: 0 }, 1);
+  add(53, A, asked("c2"), 2);
+  add(60, A, attemptEnd("ok", 0), 2);
+  add(61, A, { type: "step-end", status: "ok", output: { x: 1 }, duration_ms: 61 });
+  add(61, [], { type: "run-end", status: "ok", output: { x: 1 }, duration_ms: 61 });
+  return events;
+}
+
+describe("a person who is the model", () => {
+  it("is waited for: the step says so, and what the person takes is no time of the run's", () => {
+    const told: string[] = [];
+    let view = emptyRunView();
+    for (const event of personRun()) {
+      view = reduceRun(view, event);
+      const now = `${nodeStateOf(view, "a")} ${standsStill(view) ? "stands" : "goes"} ${view.meters.ms.spent}`;
+      if (now !== told.at(-1)) told.push(now);
+    }
+    expect(told).toEqual([
+      "queued goes 0",
+      "running goes 0",
+      "waiting stands 1",
+      "running goes 1",
+      "retrying goes 1",
+      "waiting stands 2",
+      "running goes 2",
+      "done goes 3",
+    ]);
+  });
+
+  it("is no time of the run's either while other members of a quorum are waited for, and is while anything else works", () => {
+    const { events, add } = recorder();
+    const member = (number: number): RunPath => [{ node: "a", member: number }];
+    const asked = attemptStart("c", "manual");
+    add(0, [], { type: "run-start", flow: "main", flow_id: "f", args: [], limits: {} });
+    add(0, A, { type: "step-start", kind: "infer", name: "ask", max_attempts: 4 });
+    add(0, [{ node: "b" }], { type: "step-start", kind: "compute", name: "count" });
+    for (const number of [1, 2]) add(0, member(number), asked, 1);
+    expect(standsStill(reduceRunAll(emptyRunView(), events))).toBe(false);
+    add(10, [{ node: "b" }], { type: "step-end", status: "ok", output: 1, duration_ms: 10 });
+    add(30, member(1), attemptEnd("ok", 0), 1);
+    const view = reduceRunAll(emptyRunView(), events);
+    expect([standsStill(view), view.meters.ms.spent, nodeOf(view, "a")?.state]).toEqual([true, 10, "waiting"]);
+    expect(timelineOf(view).rows[0]?.segments.map(({ kind }) => kind)).toEqual(["person", "person"]);
+  });
+});
 
 describe("the view of a run", () => {
   it("says nothing before the run, then queued, running, retrying, done", () => {

@@ -3,6 +3,7 @@ import type { BudgetChange, RunEvent } from "../runtime/index.ts";
 import { foldAttempt, foldRetry } from "./fold-attempt.ts";
 import { addAttemptCost, charged, emptyMeters, limited, tickMeters } from "./fold-meters.ts";
 import { closeNode, openNode, ownerOf, printScope, skipNode, touchNode } from "./fold-node.ts";
+import { standsStill } from "./stands-still.ts";
 import { emptyVector } from "./vector.ts";
 import type { RoundView, RunView } from "./view.ts";
 
@@ -21,6 +22,8 @@ export function emptyRunView(): RunView {
     duration_ms: null,
     seq: -1,
     open: 0,
+    working: 0,
+    awaiting: 0,
     waiting: [],
     rounds: [],
   };
@@ -28,7 +31,9 @@ export function emptyRunView(): RunView {
 
 /** The view after one more event. Pure, and constant time whatever the length of the run. */
 export function reduceRun(view: RunView, event: RunEvent): RunView {
-  const next = foldBody({ ...view, seq: event.seq, at: Math.max(view.at, event.at) }, view, event);
+  const at = Math.max(view.at, event.at);
+  const pausedMs = view.pausedMs + (standsStill(view) ? at - view.at : 0);
+  const next = foldBody({ ...view, seq: event.seq, at, pausedMs }, event);
   const ticked = tickMeters(next.meters, next.at - next.pausedMs);
   return ticked === next.meters ? next : { ...next, meters: ticked };
 }
@@ -38,7 +43,7 @@ export function reduceRunAll(view: RunView, events: Iterable<RunEvent>): RunView
   return view;
 }
 
-function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
+function foldBody(next: RunView, event: RunEvent): RunView {
   switch (event.type) {
     case "run-start":
       return {
@@ -128,10 +133,8 @@ function foldBody(next: RunView, before: RunView, event: RunEvent): RunView {
     }
     case "run-suspend":
       return { ...next, phase: "suspended", waiting: event.waiting };
-    case "run-resume": {
-      const paused = before.phase === "suspended" ? next.at - before.at : 0;
-      return { ...next, phase: "running", pausedMs: next.pausedMs + paused };
-    }
+    case "run-resume":
+      return { ...next, phase: "running" };
     case "run-end":
       return {
         ...next,

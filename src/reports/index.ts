@@ -3,7 +3,7 @@ export { auditMarkdown, auditOf, auditText, totalLine } from "./audit.ts";
 export { plural, printCost, printCount, printDuration } from "./figures.ts";
 export { emptyRunView, reduceRun, reduceRunAll } from "./fold.ts";
 export type { EventTextProblem } from "./jsonl.ts";
-export { parseEvents, printEvent, printEvents } from "./jsonl.ts";
+export { eventProblem, parseEvents, printEvent, printEvents } from "./jsonl.ts";
 export type { AxisMeter, EnvelopeMeter, Meters } from "./meters.ts";
 export { latestCallOf, latestOf, nodeOf, nodeStateOf, nodesOf } from "./nodes.ts";
 export type { OtlpOptions } from "./otlp.ts";
@@ -12,6 +12,7 @@ export type { DebateRound, DebateView, IterationView, MemberView, PartView } fro
 export { debateOf, iterationsOf, partsOf } from "./parts.ts";
 export type { RunFile } from "./run-file.ts";
 export { openQuestions, parseRunFile, printRunFile } from "./run-file.ts";
+export { standsStill } from "./stands-still.ts";
 export type { Timeline, TimelineRow, TimelineSegment } from "./timeline.ts";
 export { timelineOf } from "./timeline.ts";
 export type { RunTotals } from "./totals.ts";

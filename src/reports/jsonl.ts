@@ -1,4 +1,14 @@
-import { err, isDeeperThan, isJsonObject, type Json, ok, ownValue, type Result } from "../base/index.ts";
+import {
+  err,
+  isDeeperThan,
+  isJsonObject,
+  type Json,
+  ok,
+  ownValue,
+  type Result,
+  readPlainJson,
+  sayJsonProblem,
+} from "../base/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { EVENT_SHAPES, pathShape } from "./event-shapes.ts";
 import { anything, type Shape } from "./shape.ts";
@@ -42,18 +52,21 @@ export function parseEvents(text: string): Result<readonly RunEvent[], EventText
 export const MOST_LEVELS = 400;
 
 export function parseEvent(line: string): Result<RunEvent, string> {
-  let value: Json;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return err("This line is not JSON.");
+  const parsed = readPlainJson(line);
+  if (!parsed.ok) {
+    const { kind } = parsed.error;
+    return err(
+      kind === "duplicate" || kind === "inexact" ? `${sayJsonProblem(parsed.error)}.` : "This line is not JSON.",
+    );
   }
+  const { value } = parsed;
   if (isDeeperThan(value, MOST_LEVELS)) return err("This line is nested too deep.");
-  const problem = problemOf(value);
+  const problem = eventProblem(value);
   return problem === null && isRunEvent(value) ? ok(value) : err(problem ?? "This line is not a run event.");
 }
 
-function problemOf(value: Json): string | null {
+/** What keeps a value from being an event that this version knows; null when it is one. */
+export function eventProblem(value: Json): string | null {
   if (!isJsonObject(value)) return "A run event is a JSON object.";
   if (value["v"] !== 1) {
     const version = JSON.stringify(value["v"] ?? null);
@@ -79,7 +92,7 @@ function isCount(value: Json | undefined): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
 
-/** The edge where text becomes events: the envelope and the needed members were looked at by `problemOf`. */
+/** The edge where text becomes events: the envelope and the needed members were looked at by `eventProblem`. */
 function isRunEvent(value: unknown): value is RunEvent {
   return isJsonObject(value) && value["v"] === 1;
 }

@@ -43,7 +43,7 @@ export function printRunFile({ events, ...run }: RunFile): string {
 /** An error says what is wrong with the text. */
 export function parseRunFile(text: string): Result<RunFile, string> {
   const parsed = parseJson(text);
-  if (!parsed.ok) return err(`it is not JSON: ${parsed.error}`);
+  if (!parsed.ok) return err(`it cannot be read as JSON: ${parsed.error}`);
   const json = parsed.value;
   if (!isJsonObject(json) || json["format"] !== FORMAT) return err("it is no file of a run");
   if (isDeeperThan(json, MOST_LEVELS)) return err("it is nested too deep");

@@ -13,6 +13,8 @@ const leaf =
 export const text = leaf("text", (value) => typeof value === "string");
 /** JSON has no others than finite ones. */
 export const number = leaf("number", (value) => typeof value === "number");
+/** Of what is counted or paid: less than nothing would be more to spend. */
+export const amount = leaf("number, not negative", (value) => typeof value === "number" && value >= 0);
 export const flag = leaf("true or false", (value) => typeof value === "boolean");
 export const list = leaf("list", isJsonArray);
 export const object = leaf("object", isJsonObject);

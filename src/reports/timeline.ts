@@ -1,4 +1,5 @@
 import { printPath } from "../base/index.ts";
+import { isByPerson } from "./fold-attempt.ts";
 import { nodesOf } from "./nodes.ts";
 import type { NodeState, NodeView, RunView } from "./view.ts";
 
@@ -12,6 +13,8 @@ export interface TimelineSegment {
   readonly to: number;
   /** Of an attempt. */
   readonly attempt?: number;
+  /** Of a quorum, from 1. */
+  readonly member?: number;
   readonly outcome?: "running" | "ok" | "failed" | "cancelled";
 }
 
@@ -38,33 +41,33 @@ export interface Timeline {
 
 /** Skipped and reused steps take no time and have no row. `now` (on the run's clock) ends what still runs. */
 export function timelineOf(view: RunView, now: number = view.at): Timeline {
-  const nodes = inside([...nodesOf(view)].filter((node) => node.kind !== null));
+  const started = [...nodesOf(view)].filter((node) => node.kind !== null);
+  const around = aroundEach(started);
+  const nodes = inside(started, around);
   const critical = criticalPathOf(nodes, now);
   const own = new Map(nodes.map((node) => [node.path, segmentsOf(node, node.endedAt ?? now)]));
-  const known = new Map(nodes.map((node) => [node.path, node]));
   const within = new Map<string, TimelineSegment[]>();
   // Inner steps come after what they run in: from the last one back, each hands on what it and its own did.
   for (const node of [...nodes].reverse()) {
-    const around = aroundOf(node, known);
-    const all = [...(within.get(node.path) ?? own.get(node.path) ?? [])];
-    const beside = within.get(around);
-    if (around === "") continue;
-    if (beside) beside.push(...all);
-    else within.set(around, all);
+    const outer = around.get(node) ?? "";
+    if (outer === "") continue;
+    const all = within.get(node.path) ?? own.get(node.path) ?? [];
+    const beside = within.get(outer);
+    if (beside) for (const segment of all) beside.push(segment);
+    else within.set(outer, [...all]);
   }
   const rows = nodes.map((node) => rowOf(node, now, critical, own.get(node.path) ?? [], within.get(node.path)));
   return { rows, end: Math.max(view.duration_ms ?? now, ...lastEnd(rows)) };
 }
 
 /** What ran inside a step stands below it, each level in the order of its start. */
-function inside(nodes: readonly NodeView[]): readonly NodeView[] {
-  const known = new Map(nodes.map((node) => [node.path, node]));
+function inside(nodes: readonly NodeView[], around: ReadonlyMap<NodeView, string>): readonly NodeView[] {
   const children = new Map<string, NodeView[]>();
   for (const node of nodes) {
-    const around = aroundOf(node, known);
-    const beside = children.get(around);
+    const outer = around.get(node) ?? "";
+    const beside = children.get(outer);
     if (beside) beside.push(node);
-    else children.set(around, [node]);
+    else children.set(outer, [node]);
   }
   const ordered: NodeView[] = [];
   const waiting = [...(children.get("") ?? [])].reverse();
@@ -75,8 +78,14 @@ function inside(nodes: readonly NodeView[]): readonly NodeView[] {
   return ordered;
 }
 
+/** Of each step the path of the nearest one around it. */
+function aroundEach(nodes: readonly NodeView[]): ReadonlyMap<NodeView, string> {
+  const known = new Set(nodes.map(({ path }) => path));
+  return new Map(nodes.map((node) => [node, aroundOf(node, known)]));
+}
+
 /** The path of the nearest step around a node, without the lane, item or round in it; empty for the flow itself. */
-function aroundOf({ segments }: NodeView, known: ReadonlyMap<string, NodeView>): string {
+function aroundOf({ segments }: NodeView, known: ReadonlySet<string>): string {
   for (let length = segments.length - 1; length > 0; length--) {
     const outer = segments.slice(0, length);
     const last = outer.at(-1);
@@ -134,16 +143,18 @@ function segmentsOf(node: NodeView, to: number): readonly TimelineSegment[] {
   const attempts = node.attempts.flatMap((attempt): readonly TimelineSegment[] => {
     const end = attempt.endedAt ?? to;
     const outcome = attemptOutcome(attempt.state);
+    const whose = attempt.member !== undefined && { member: attempt.member };
     const own: TimelineSegment = {
-      kind: "attempt",
+      kind: isByPerson(attempt) ? "person" : "attempt",
       from: attempt.startedAt,
       to: end,
       attempt: attempt.number,
+      ...whose,
       outcome,
     };
     if (!attempt.retry || attempt.retry.wait_ms === 0) return [own];
     const waited = Math.min(attempt.retry.at + attempt.retry.wait_ms, to);
-    return [own, { kind: "wait", from: attempt.retry.at, to: waited }];
+    return [own, { kind: "wait", from: attempt.retry.at, to: waited, ...whose }];
   });
   return queued(node.startedAt, [...attempts, ...asked.map(personOf)]);
 }

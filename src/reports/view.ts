@@ -41,6 +41,9 @@ export interface RunView {
   readonly seq: number;
   /** Steps that have started and not ended. */
   readonly open: number;
+  /** Of those: steps that do something by themselves, and steps that wait for a person. Frames are neither. */
+  readonly working: number;
+  readonly awaiting: number;
   /** Printed paths of the steps that wait for a person. */
   readonly waiting: readonly string[];
   /** How often the flow, or a branch of it, went back, and to which step. */

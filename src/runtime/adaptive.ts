@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, printPath } from "../base/index.ts";
+import { withinSteps } from "../expressions/index.ts";
 import { type ComputeBody, computeWithin } from "./compute.ts";
 import { StratumCompileError } from "./errors.ts";
 import type { TraceRecord } from "./events.ts";
@@ -52,7 +53,7 @@ export function runAdaptive(
 
 function dispatch(spec: AdaptiveSpec, inputs: JsonObject, path: string): boolean | StratumCompileError {
   try {
-    return spec.dispatch.test(inputs);
+    return withinSteps(() => spec.dispatch.test(inputs));
   } catch {
     return new StratumCompileError({
       path,

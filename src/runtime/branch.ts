@@ -1,4 +1,5 @@
 import { printPath, type RunPath } from "../base/index.ts";
+import { withinList, withinSteps } from "../expressions/index.ts";
 import { StratumCompileError } from "./errors.ts";
 import type { Scope } from "./scope.ts";
 import { runStep } from "./step.ts";
@@ -23,7 +24,7 @@ export async function runBranch(
   let port = ELSE;
   await runStep(scope, path, { type: "step-start", kind: "branch", name: node }, async () => {
     try {
-      port = cases.find((one) => holds(one, path))?.name ?? ELSE;
+      port = withinList(() => cases.find((one) => holds(one, path)))?.name ?? ELSE;
     } catch (thrown) {
       if (thrown instanceof StratumCompileError) return { ok: false, error: thrown };
       throw thrown;
@@ -36,7 +37,7 @@ export async function runBranch(
 
 function holds(one: BranchCase, path: RunPath): boolean {
   try {
-    return one.test();
+    return withinSteps(() => one.test());
   } catch {
     throw new StratumCompileError({
       path: printPath(path),
@@ -49,7 +50,7 @@ function holds(one: BranchCase, path: RunPath): boolean {
 /** Whether a step is skipped (`skip_if`). Throws `StratumCompileError` when that cannot be evaluated. */
 export function decideSkip(scope: Scope, node: string, test: () => boolean): boolean {
   try {
-    return test();
+    return withinSteps(test);
   } catch {
     const path = printPath(scope.pathOf(node));
     throw new StratumCompileError({

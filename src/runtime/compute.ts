@@ -1,6 +1,7 @@
 import type { Json, PathSegment } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { validate } from "../contracts/index.ts";
+import { withinList } from "../expressions/index.ts";
 import { untilAborted } from "./abort.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
 import { failureFrom, PostconditionFailed, SandboxError, type StratumError } from "./errors.ts";
@@ -103,7 +104,9 @@ function returned(spec: ComputeSpec, path: readonly PathSegment[], value: Json |
 
 /** Checked once: the same code would give the same again. */
 function ensured(spec: ComputeSpec, path: readonly PathSegment[], result: Json): StepOutcome {
-  const reasons = (spec.ensure ?? []).flatMap((check) => whyBroken("ensure", check, { result })?.reason ?? []);
+  const reasons = withinList(() =>
+    (spec.ensure ?? []).flatMap((check) => whyBroken("ensure", check, { result })?.reason ?? []),
+  );
   if (reasons.length === 0) return { ok: true, output: result };
   const message = `${spec.function} failed: ${reasons.join("; ")}`;
   const data = { function: spec.function, reasons, history: [reasons] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { classifySpec, inline, runWorld } from "../../tests/support/run-world.ts";
-import type { Json } from "../base/index.ts";
+import { type Json, MOST_STEPS_OF_A_RUN } from "../base/index.ts";
 import {
   type Clock,
   checkGrammar,
@@ -325,5 +325,15 @@ describe("hundreds of branches", () => {
     process.off("warning", note);
     expect(warnings).toEqual([]);
     expect(checkGrammar(it.journal.events)).toEqual([]);
+  });
+});
+
+describe("a run of too many steps", () => {
+  it("ends as by a spent budget, however the steps before it ended", () => {
+    const run = openRun(world().ports, { run: "r1" });
+    for (let step = 0; step < MOST_STEPS_OF_A_RUN; step++) run.countStep();
+    expect(run.signal.aborted).toBe(false);
+    run.countStep();
+    expect(run.signal.reason).toMatchObject({ code: "BudgetExceeded", data: { axis: "steps" } });
   });
 });

@@ -1,5 +1,6 @@
 import type { Json, RunPath } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
+import { withinList } from "../expressions/index.ts";
 import { ParallelValidationFailed } from "./errors.ts";
 import type { FrameEnd } from "./frame.ts";
 import { whyBroken } from "./infer/hold-check.ts";
@@ -18,14 +19,20 @@ interface Output {
 export function frameOutcome(end: FrameEnd, output: Output, path: RunPath): StepOutcome {
   if (!end.ok) return end;
   const results = resultsOf(end, output.require);
-  for (const check of output.validate ?? []) {
+  return (
+    withinList(() => firstBroken(output.validate ?? [], results, path)) ?? { ok: true, output: shaped(results, output) }
+  );
+}
+
+function firstBroken(validate: readonly Check[], results: readonly Json[], path: RunPath): StepOutcome | null {
+  for (const check of validate) {
     const broken = whyBroken("validate", check, { results });
     if (broken === null) continue;
     const data = { text: check.text, ...(broken.actual !== undefined && { actual: broken.actual }) };
     const error = new ParallelValidationFailed({ path: printPath(path), message: broken.reason, data });
     return { ok: false, error };
   }
-  return { ok: true, output: shaped(results, output) };
+  return null;
 }
 
 /** A list in branch order: with null for the skipped branches of `all`, without them otherwise. */

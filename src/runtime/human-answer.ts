@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, printPath } from "../base/index.ts";
+import { withinList } from "../expressions/index.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
 import { failureFrom, HITLTimeoutError, StratumCompileError } from "./errors.ts";
 import { type Asking, askPerson } from "./human.ts";
@@ -77,7 +78,7 @@ async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): P
 }
 
 function refusal({ ensure }: AnswerSpec, value: Json): string | undefined {
-  const reasons = ensure.map((check) => holdCheck("ensure", check, { result: value }, {}).reason);
+  const reasons = withinList(() => ensure.map((check) => holdCheck("ensure", check, { result: value }, {}).reason));
   const failed = reasons.filter((reason) => reason !== undefined);
   return failed.length === 0 ? undefined : failed.join("; ");
 }

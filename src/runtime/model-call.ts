@@ -33,15 +33,24 @@ export type ModelErrorKind =
   | "rate_limited"
   | "overloaded"
   | "server"
+  /** The connection broke. */
   | "network"
+  /** The address never answered: trying again is in vain. */
+  | "unreachable"
   | "timeout"
   | "bad_request"
   | "unauthorized"
+  /** The address asks for a key, and none was given. */
+  | "key_missing"
+  /** The account is out of credit or has no billing. */
+  | "no_credit"
   | "forbidden"
   | "not_found"
   | "redirect"
   | "blocked"
   | "malformed"
+  /** Of this program itself, while it read the answer: never sent again. */
+  | "fault"
   | "refusal"
   | "context_length"
   /** Cut off: the answer did not fit into `max_tokens`. */

@@ -52,6 +52,8 @@ export interface CallIdentity {
   readonly function: string;
   readonly inputs: JsonObject;
   readonly attempt: number;
+  /** Why the last attempt's answer was refused; absent before there was one. */
+  readonly refused?: readonly string[];
   readonly member: number;
   /** Of a refinement, of a debate, of a step that the flow came back to; 1 if absent. */
   readonly iteration?: number;

@@ -1,9 +1,9 @@
-import type { Json } from "../base/index.ts";
+import { type Json, MOST_STEPS_OF_A_RUN } from "../base/index.ts";
 import { linkAbort } from "./abort.ts";
 import { Admission } from "./budget/admission.ts";
 import { Emitter } from "./emitter.ts";
 import { EndOfInstant } from "./end-of-instant.ts";
-import { Cancelled, type Killed, type StratumError, Suspended } from "./errors.ts";
+import { BudgetExceeded, Cancelled, type Killed, type StratumError, Suspended } from "./errors.ts";
 import type { RunEvent, TraceRecord } from "./events.ts";
 import { answersIn } from "./infer/session.ts";
 import { Kept } from "./kept.ts";
@@ -45,6 +45,7 @@ export class Run {
   /** The run has ended: its listener leaves the caller's signal. */
   readonly close: () => void;
   private readonly abort: (reason: StratumError) => void;
+  private steps = 0;
   private readonly tracer: ((record: TraceRecord) => void) | undefined;
 
   constructor(ports: Ports, options: RunOptions) {
@@ -69,6 +70,14 @@ export class Run {
       () => this.endOfInstant.isOpen,
       (waiting) => this.suspend(waiting),
     );
+  }
+
+  /** A step begins: one too many ends the run as a spent budget does. */
+  countStep(): void {
+    this.steps += 1;
+    if (this.steps <= MOST_STEPS_OF_A_RUN) return;
+    const data = { axis: "steps", limit: MOST_STEPS_OF_A_RUN, spent: MOST_STEPS_OF_A_RUN, remaining: 0 };
+    this.abort(new BudgetExceeded({ path: "", message: `A run may take ${MOST_STEPS_OF_A_RUN} steps.`, data }));
   }
 
   /** Aborts every request at once; nothing is dispatched afterwards, and the run ends `cancelled`. */

@@ -24,6 +24,7 @@ export async function runStep(
   work: (signal: AbortSignal) => Promise<StepOutcome> | StepOutcome,
   options: { readonly evenIfStopped?: true } = NONE,
 ): Promise<Json> {
+  scope.run.countStep();
   const { signal } = scope;
   if (signal.aborted) throw failureOfAbort(signal, printPath(path));
   const { emitter, people } = scope.run;

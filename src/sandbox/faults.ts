@@ -33,7 +33,7 @@ export function rawFault(context: QuickJSContext, error: QuickJSHandle): RawFaul
   return { kind: "crashed", message: `The sandbox broke: ${message}`, stack };
 }
 
-/** With line and column in the user's own code: its first line is the wrapper's second, and columns count where no type was taken off. */
+/** With line and column in the user's own code: its first line is the second there, and columns count where no type was taken off. */
 export function computeFault({ kind, message, stack = "" }: RawFault, code: string, stripped: string): ComputeFault {
   if (kind === "timeout") return { kind, message, line: lineOfLoop(code) ?? lineOfFunction(stack) };
   const [, at, column] = /compute\.ts:(\d+):(\d+)/.exec(stack) ?? [];
@@ -42,7 +42,7 @@ export function computeFault({ kind, message, stack = "" }: RawFault, code: stri
   // A brace that is missing is missed after the end: say the last line.
   const lines = code.split("\n");
   if (line > lines.length) return { kind, message, line: lines.length };
-  const same = lines[line - 1] === stripped.split("\n")[line];
+  const same = lines[line - 1] === stripped.split("\n")[line - 1];
   return { kind, message, line, ...(same ? { column: Number(column) } : {}) };
 }
 

@@ -1,8 +1,9 @@
 /**
- * Compute code and patterns, away from everything. `createSandbox` runs in a worker of its realm: a few built-ins of
- * QuickJS cannot be interrupted, so whoever starts the worker terminates it when an answer is overdue.
+ * Compute code and patterns, away from everything. `createSandbox` runs in a thread of its own (`serveSandbox`): a few
+ * built-ins of QuickJS cannot be interrupted, so whoever starts the thread ends it when an answer is overdue.
  *
- * Lazy door: `sandbox/patterns.ts` (`createPatterns`), for realms that bring their own compute code.
+ * Lazy doors: `sandbox/client.ts` (whoever starts the thread), `sandbox/patterns.ts` (`createPatterns`, for realms that
+ * bring their own compute code), `sandbox/function-body.ts` (what is code of one function).
  */
-export type { SandboxSign } from "./options.ts";
 export { createSandbox } from "./sandbox.ts";
+export { serveSandbox } from "./serve.ts";

@@ -3,7 +3,7 @@ import type { QuickJSSyncVariant } from "quickjs-emscripten-core";
 export interface SandboxLimits {
   /** Calls of QuickJS's interrupt handler: deterministic, 10,000 loop turns or calls each. */
   readonly interrupts: number;
-  /** Wall-clock backstop, by the injected `now`; as many times longer as the machine is busy with other things. */
+  /** For code with few turns that take long, by the injected `now`; as many times longer as the machine is busy. */
   readonly wall_ms: number;
   /** A pattern search that takes longer is stopped. */
   readonly pattern_ms: number;
@@ -14,15 +14,9 @@ export interface SandboxLimits {
 export interface SandboxOptions {
   /** Makes QuickJS on the given memory: each realm finds the wasm file its own way. Called once for every instance. */
   readonly loadVariant: (memory: WebAssembly.Memory) => Promise<QuickJSSyncVariant>;
-  /** Milliseconds from anywhere, for the wall-clock backstop. */
+  /** Milliseconds from anywhere. */
   readonly now: () => number;
   readonly limits?: Partial<SandboxLimits>;
-  /** Signs of life, for whoever ends the thread when there are none: see `SandboxSign`. */
-  readonly onSign?: (sign: SandboxSign) => void;
+  /** A sign of life: the next one, or the answer, comes within so many milliseconds on a machine that isn't busy. */
+  readonly onSign?: (within_ms: number) => void;
 }
-
-/**
- * `starting`: QuickJS is being loaded, which takes what the machine takes. `running`: a call is at work; said when it
- * begins, and again while it is given more time because the machine is busy.
- */
-export type SandboxSign = "starting" | "running";

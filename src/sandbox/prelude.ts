@@ -10,8 +10,9 @@ export const PRELUDE = `(function () {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { apply, construct, ownKeys } = Reflect;
-  const { freeze, keys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
+  const { freeze, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
   const { isFinite } = Number;
+  const { isNaN } = globalThis;
 
   // ── purity ──
   Math.random = function random() {
@@ -28,26 +29,37 @@ export const PRELUDE = `(function () {
   RealDate.prototype.constructor = PureDate;
   globalThis.Date = PureDate;
 
-  // Code made of text would run outside the function it is made in.
-  const refuse = (name) => function () {
-    throw new TypeError(name + " is not available: code is not made of text here");
+  PureDate.now = function now() {
+    throw new TypeError("The time of day is not available: a compute function is pure");
   };
+
+  const refuse = (name, why) => function () {
+    throw new TypeError(name + " is not available: " + why);
+  };
+  // Code made of text would run outside the function it is made in.
+  const FROM_TEXT = "code is not made of text here";
   for (const sample of [function () {}, function* () {}, async function () {}, async function* () {}]) {
     const made = getPrototypeOf(sample);
-    const refused = refuse(made.constructor.name);
+    const refused = refuse(made.constructor.name, FROM_TEXT);
     defineProperty(refused, "prototype", { value: made });
     defineProperty(made, "constructor", { value: refused });
   }
   globalThis.Function = getPrototypeOf(function () {}).constructor;
-  globalThis.eval = refuse("eval");
+  globalThis.eval = refuse("eval", FROM_TEXT);
+  // When memory is freed depends on what ran before.
+  const BY_MEMORY = "a compute function is pure, and when memory is freed is not its own doing";
+  globalThis.WeakRef = refuse("WeakRef", BY_MEMORY);
+  globalThis.FinalizationRegistry = refuse("FinalizationRegistry", BY_MEMORY);
 
   // ── nothing stays behind ──
+  const roots = [globalThis];
   // A frozen data property of a prototype cannot be shadowed by assignment; as accessors these can, as people expect.
   const shadowable = (owner) => {
     for (const key of ownKeys(owner)) {
       const described = getOwnPropertyDescriptor(owner, key);
       if (!described.configurable || !described.writable || key === "__proto__") continue;
       const { value, enumerable } = described;
+      roots.push(value);
       defineProperty(owner, key, {
         configurable: false,
         enumerable,
@@ -59,14 +71,19 @@ export const PRELUDE = `(function () {
       });
     }
   };
-  for (const kind of [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) shadowable(kind.prototype);
+  for (const key of ownKeys(globalThis)) {
+    const { value } = getOwnPropertyDescriptor(globalThis, key);
+    if (value === Error || (typeof value === "function" && getPrototypeOf(value) === Error)) shadowable(value.prototype);
+  }
   shadowable(Object.prototype);
 
+  // One object of each kind whose prototype no property leads to. tests/hostile/intrinsics finds what is missing here.
+  roots.push(
+    function* () {}, async function () {}, async function* () {}, [][Symbol.iterator](), new Map().entries(),
+    new Set().values(), ""[Symbol.iterator](), "".matchAll(/x/g), [].values().map((one) => one), Iterator.concat(),
+    Iterator.from({ next() {} }),
+  );
   const seen = new Set();
-  const roots = [
-    globalThis, function* () {}, async function () {}, async function* () {}, [][Symbol.iterator](),
-    new Map().entries(), new Set().values(), ""[Symbol.iterator](), "".matchAll(/x/g),
-  ];
   while (roots.length > 0) {
     const thing = roots.pop();
     if ((typeof thing !== "object" && typeof thing !== "function") || thing === null || seen.has(thing)) continue;
@@ -80,74 +97,89 @@ export const PRELUDE = `(function () {
   }
 
   // ── calls ──
-  const CIRCULAR = /circular|BigInt/;
-  const fault = (kind, message, stack) => stringify({ kind, message: message.slice(0, 2000), stack: stack.slice(0, 4000) });
+  const fault = (kind, message, stack = "") => stringify({ kind, message: message.slice(0, 2000), stack: stack.slice(0, 4000) });
 
   const report = (error) => {
     try {
-      if ((typeof error === "object" && error !== null) || typeof error === "function") {
-        const name = typeof error.name === "string" ? error.name : "Error";
-        const message = typeof error.message === "string" ? error.message : "thrown without a message";
-        const stack = typeof error.stack === "string" ? error.stack : "";
-        if (name === "InternalError" && message === "stack overflow") return fault("stack", "The calls are nested too deeply", stack);
-        if (name === "InternalError" && message === "out of memory") return fault("memory", "The function needs too much memory", stack);
-        if (message === "string too long" || message === "invalid array length" || message === "BigInt is too large to allocate")
-          return fault("memory", message, stack);
-        return fault("thrown", (name === "Error" ? "" : name + ": ") + message, stack);
-      }
-      return fault("thrown", String(error), "");
+      if ((typeof error !== "object" || error === null) && typeof error !== "function") return fault("thrown", String(error));
+      const { name, message, stack } = error;
+      const said = typeof message === "string" ? message : "thrown without a message";
+      const trace = typeof stack === "string" ? stack : "";
+      if (name === "InternalError" && said === "stack overflow") return fault("stack", "The calls are nested too deeply", trace);
+      if (name === "InternalError" && said === "out of memory") return fault("memory", "The function needs too much memory", trace);
+      if (said === "string too long" || said === "invalid array length" || said === "BigInt is too large to allocate")
+        return fault("memory", said, trace);
+      return fault("thrown", (typeof name !== "string" || name === "Error" ? "" : name + ": ") + said, trace);
     } catch {
-      return fault("thrown", "An error that cannot be read", "");
+      return fault("thrown", "An error that cannot be read");
     }
   };
 
-  // JSON has no word for these and would say null, or drop them without a word.
-  const unspeakable = (value, path) => {
-    if (value === undefined) return path + " is undefined";
-    if (typeof value === "number" && !isFinite(value)) return path + " is " + value;
-    if (typeof value === "function" || typeof value === "symbol") return path + " is a " + typeof value;
-    if (typeof value !== "object" || value === null || typeof value.toJSON === "function") return "";
-    if (isArray(value)) {
-      for (let index = 0; index < value.length; index++) {
-        const found = unspeakable(value[index], path + "[" + index + "]");
-        if (found !== "") return found;
-      }
-      return "";
-    }
-    for (const key of keys(value)) {
-      // An absent field is a field that is absent, however it is spelled.
-      const found = value[key] === undefined ? "" : unspeakable(value[key], path + "." + key);
-      if (found !== "") return found;
-    }
-    return "";
+  // What JSON has no word for, and would say null for. It sees what toJSON made of a value.
+  const unspeakable = (value, made, isLeftOut) => {
+    if (typeof made === "number" && !isFinite(made)) return String(made);
+    if (made === null && value instanceof RealDate && isNaN(value)) return "an invalid date";
+    if (isLeftOut || (made !== undefined && typeof made !== "function" && typeof made !== "symbol")) return "";
+    return made === undefined ? "undefined" : "a " + typeof made;
+  };
+
+  // A result as text, and what of it would be lost ("": nothing).
+  const spoken = (result) => {
+    const said = stringify(result);
+    if (said === undefined || !said.includes("null")) return [said, ""];
+    let lost = "";
+    const paths = new Map();
+    const again = stringify(result, function (key, item) {
+      if (lost !== "") return null;
+      const made = item instanceof Number ? +item : item;
+      const isRoot = !paths.has(this);
+      const path = isRoot ? "result" : paths.get(this) + (isArray(this) ? "[" + key + "]" : "." + key);
+      const found = unspeakable(this[key], made, !isRoot && !isArray(this));
+      if (found !== "") lost = path + " is " + found;
+      if (typeof made === "object" && made !== null) paths.set(made, path);
+      return made;
+    });
+    return [again, lost];
+  };
+
+  const NO_WORDS = ["function", "symbol", "bigint"];
+
+  // The text of a result, or a fault.
+  const answer = (result, limit) => {
+    const kind = typeof result;
+    if (result === undefined) return { refused: fault("result", "The function returned nothing") };
+    if (NO_WORDS.includes(kind)) return { refused: fault("result", "The function returned a " + kind + ", which JSON has no word for") };
+    if (kind === "object" && result !== null && typeof result.then === "function") return { refused: fault("result", "The function returned a promise: a compute function is not asynchronous") };
+    if (kind === "string" && result.length > limit) return { refused: fault("size", "The result is a text of " + result.length + " characters; " + limit + " are allowed") };
+    const [said, lost] = spoken(result);
+    if (said === undefined) return { refused: fault("result", "The function returned nothing that JSON has a word for") };
+    if (lost !== "") return { refused: fault("result", lost) };
+    if (said.length > limit) return { refused: fault("size", "The result is " + said.length + " characters of JSON long; " + limit + " are allowed") };
+    return { said };
+  };
+
+  const unwritten = (error) => {
+    const told = report(error);
+    const { kind, message } = parse(told);
+    return kind === "thrown" && /^TypeError: .*(?:circular|BigInt)/.test(message)
+      ? fault("result", "The result cannot be written as JSON: " + message.slice("TypeError: ".length))
+      : told;
   };
 
   return function call(compute, text, limit) {
-    let value;
+    let result;
     try {
-      value = apply(compute, undefined, parse(text));
+      result = apply(compute, undefined, parse(text));
     } catch (error) {
       throw report(error);
     }
-    let said;
+    let answered;
     try {
-      const kind = typeof value;
-      if (value === undefined) throw fault("result", "The function returned nothing", "");
-      if (kind === "function" || kind === "symbol" || kind === "bigint") throw fault("result", "The function returned a " + kind + ", which JSON has no word for", "");
-      if (kind === "object" && value !== null && typeof value.then === "function") throw fault("result", "The function returned a promise: a compute function is not asynchronous", "");
-      if (kind === "string" && value.length > limit) throw fault("size", "The result is a text of " + value.length + " characters; " + limit + " are allowed", "");
-      said = stringify(value);
-      if (said === undefined) throw fault("result", "The function returned nothing that JSON has a word for", "");
-      if (said.length > limit) throw fault("size", "The result is " + said.length + " characters of JSON long; " + limit + " are allowed", "");
-      if (said.includes("null")) {
-        const found = unspeakable(value, "result");
-        if (found !== "") throw fault("result", found, "");
-      }
+      answered = answer(result, limit);
     } catch (error) {
-      if (typeof error === "string") throw error;
-      if (error instanceof TypeError && CIRCULAR.test(error.message)) throw fault("result", "The result cannot be written as JSON: " + error.message, "");
-      throw report(error);
+      throw unwritten(error);
     }
-    return said;
+    if (answered.said === undefined) throw answered.refused;
+    return answered.said;
   };
 })()`;

@@ -2,19 +2,21 @@ import type { QuickJSHandle } from "quickjs-emscripten-core";
 import { err, type Json, ok, type Result } from "../base/index.ts";
 import type { Compute, ComputeFault, ComputeJob, Patterns } from "../runtime/index.ts";
 import { type Engine, startEngine } from "./engine.ts";
-import { computeFault, type RawFault } from "./faults.ts";
+import { computeFault } from "./faults.ts";
+import { functionBody } from "./function-body.ts";
 import type { SandboxLimits, SandboxOptions } from "./options.ts";
 import { createPatterns } from "./patterns.ts";
-import { stripTypes } from "./strip-types.ts";
 
-/** Interrupts come every 10,000 turns of a loop or calls: 3,000 are 0.3 to 1 s here. */
-export const DEFAULT_LIMITS: SandboxLimits = {
+/** Interrupts come every 10,000 turns of a loop or calls: 3,000 are 0.3 to 1 s of processor time here. */
+const DEFAULT_LIMITS: SandboxLimits = {
   interrupts: 3_000,
-  wall_ms: 1_500,
+  wall_ms: 1_400,
   pattern_ms: 1_000,
   json_chars: 4_000_000,
 };
 
+/** Loading QuickJS is nobody's code: it takes what a busy machine takes. */
+const START_MS = 15_000;
 /** Compiled functions kept at the same time. */
 const MOST_FUNCTIONS = 500;
 
@@ -28,49 +30,62 @@ interface Compiled {
   readonly stripped: string;
 }
 
+/** An engine and what it has compiled. */
+interface Life {
+  readonly engine: Engine;
+  readonly compiled: Map<string, Compiled>;
+}
+
 /**
  * Compute code and patterns in QuickJS (LANGUAGE 2, 3; QUALITY Security): no host functions, JSON in and out, limits on
- * time, stack, memory and size. Each function is compiled once, in a realm whose built-ins are frozen, so no call can leave
- * anything for another. `Math.random`, the time of day and promises are refused: compute is pure.
+ * work, stack, memory and size. Each function is compiled once, in a realm whose built-ins are frozen, so no call can
+ * leave anything for another. `Math.random`, the time of day and promises are refused: compute is pure.
  *
- * `run` answers a fault, never throws. Wall time is only a backstop: the interrupt count decides, the same everywhere, however busy the machine is.
+ * `run` answers a fault, never throws. The count of interrupts decides, the same everywhere, however busy the machine is;
+ * time decides only about code that does much between two of them.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  let starting: Promise<Engine> | null = null;
-  let compiled = new Map<string, Compiled>();
-  let searcher: QuickJSHandle | null = null;
+  let life: Promise<Life> | null = null;
 
-  const drop = () => {
-    starting = null;
-    searcher = null;
-    compiled = new Map();
-  };
-  /** After these the engine's memory cannot be trusted, or is full. */
-  const settle = ({ kind }: RawFault) => {
-    if (kind === "crashed" || kind === "memory") drop();
-  };
-  const engineNow = async () => {
-    if (starting === null) {
-      options.onSign?.("starting");
-      starting = startEngine(options);
+  function alive(): Promise<Life> {
+    if (life === null) {
+      options.onSign?.(START_MS);
+      const starting: Promise<Life> = startEngine(options).then((engine) => ({ engine, compiled: new Map() }));
+      starting.catch(() => endOf(starting));
+      life = starting;
     }
-    const engine = await starting;
-    options.onSign?.("running");
-    return engine;
-  };
+    return life;
+  }
 
-  function compile(engine: Engine, key: string, stripped: string): Result<Compiled, RawFault> {
+  function endOf(ended: Promise<Life>): void {
+    if (life === ended) life = null;
+  }
+
+  /** Does something in the engine, and ends it if what was done there can be noticed later. */
+  async function within<T, E>(work: (here: Life) => Result<T, E>): Promise<Result<T, E>> {
+    const living = alive();
+    const here = await living;
+    const result = work(here);
+    if (here.engine.isUsedUp()) endOf(living);
+    return result;
+  }
+
+  function compile({ engine, compiled }: Life, { function: name, parameters, code }: ComputeJob) {
+    const key = JSON.stringify([name, parameters, code]);
     const known = compiled.get(key);
     if (known) return ok(known);
-    const compute = engine.compile(stripped, limits);
-    if (!compute.ok) return compute;
+    options.onSign?.(limits.wall_ms);
+    const body = functionBody(code);
+    if (!body.ok) return err<ComputeFault>({ kind: "syntax", ...body.error });
+    const compute = engine.compile(parameters, body.value, limits);
+    if (!compute.ok) return err(computeFault(compute.error, code, body.value));
     const [oldest] = compiled.keys();
     if (compiled.size >= MOST_FUNCTIONS && oldest !== undefined) {
       compiled.get(oldest)?.compute.dispose();
       compiled.delete(oldest);
     }
-    const entry = { compute: compute.value, stripped };
+    const entry: Compiled = { compute: compute.value, stripped: body.value };
     compiled.set(key, entry);
     return ok(entry);
   }
@@ -82,52 +97,44 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         kind: "size",
         message: `The arguments are ${text.length} characters of JSON long; ${limits.json_chars} are allowed`,
       });
-    const key = JSON.stringify([job.function, job.parameters, job.code]);
-    const stripped = compiled.has(key) ? ok("") : stripTypes(job.code, job.parameters);
-    if (!stripped.ok) return stripped;
-    let engine: Engine;
     try {
-      engine = await engineNow();
-    } catch (thrown) {
-      drop();
-      return err({
-        kind: "crashed",
-        message: `The sandbox did not start: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      return await within((here): Result<Json, ComputeFault> => {
+        if (signal.aborted) return err({ kind: "crashed", message: "Cancelled before it ran" });
+        const entry = compile(here, job);
+        if (!entry.ok) return entry;
+        const { compute, stripped } = entry.value;
+        const said = here.engine.callText(compute, text, limits.json_chars, limits);
+        return said.ok ? ok<Json>(JSON.parse(said.value)) : err(computeFault(said.error, job.code, stripped));
       });
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      return err({ kind: "crashed", message: `The sandbox did not start: ${reason}` });
     }
-    if (signal.aborted) return err({ kind: "crashed", message: "Cancelled before it ran" });
-    const entry = compile(engine, key, stripped.value);
-    if (!entry.ok) {
-      settle(entry.error);
-      return err(computeFault(entry.error, job.code, stripped.value));
-    }
-    const said = engine.callText(entry.value.compute, text, limits.json_chars, limits);
-    if (engine.hasLeftovers()) drop();
-    if (said.ok) {
-      const value: Json = JSON.parse(said.value);
-      return ok(value);
-    }
-    settle(said.error);
-    return err(computeFault(said.error, job.code, entry.value.stripped));
   }
 
   const patterns = createPatterns(async (source, flags, text) => {
-    const engine = await engineNow();
-    if (!searcher) {
-      const search = engine.compile(SEARCH, limits);
-      if (!search.ok) return null;
-      searcher = search.value;
-    }
-    const said = engine.callText(searcher, JSON.stringify([source, flags, text]), 100, {
-      interrupts: limits.interrupts,
-      wall_ms: limits.pattern_ms,
+    const args = [source, flags, text];
+    const found = await within((here) => {
+      const entry = compile(here, SEARCH);
+      if (!entry.ok) return entry;
+      const within_ms = { interrupts: limits.interrupts, wall_ms: limits.pattern_ms };
+      return here.engine.callText(entry.value.compute, JSON.stringify(args), 100, within_ms);
     });
-    if (said.ok) return said.value === "true";
-    settle(said.error);
-    return null;
+    return found.ok ? found.value === "true" : null;
   });
 
-  return { run, search: patterns.search, dispose: drop };
+  return {
+    run,
+    search: patterns.search,
+    dispose() {
+      life = null;
+    },
+  };
 }
 
-const SEARCH = "(function (source, flags, text) { return new RegExp(source, flags).test(text); })";
+const SEARCH: ComputeJob = {
+  function: "search",
+  parameters: ["source", "flags", "text"],
+  code: "return new RegExp(source, flags).test(text);",
+  args: [],
+};

@@ -1,9 +1,11 @@
 import "./styles.css";
 import { createRoot } from "react-dom/client";
 import type { Workbench } from "../workbench/index.ts";
+import { hideComposing } from "./app/composing.ts";
 import { AppProvider } from "./app/context.tsx";
 import type { AppServices } from "./app/services.ts";
 import { Shell } from "./shell/shell.tsx";
+import { ShellBoundary } from "./shell/shell-boundary.tsx";
 import { applyTheme } from "./shell/theme.ts";
 
 export type { AppServices } from "./app/services.ts";
@@ -12,9 +14,12 @@ export { showToast } from "./kit/index.ts";
 /** Draws the application into an element. The look is applied before the first paint. */
 export function mountApp(root: HTMLElement, workbench: Workbench, services: AppServices): void {
   applyTheme(workbench.stores.session.getState().settings)();
+  hideComposing(window);
   createRoot(root).render(
     <AppProvider workbench={workbench} services={services}>
-      <Shell />
+      <ShellBoundary>
+        <Shell />
+      </ShellBoundary>
     </AppProvider>,
   );
 }

@@ -9,11 +9,32 @@ const reviewed = readFileSync(
   new URL("../../tests/corpus/code/human-review/flow.json", import.meta.url),
   "utf8",
 ).replace('"cases": []', '"cases": [{ "name": "One", "flow": "run", "input": { "ticket": "Help!" } }]');
+/** One call of a model, which is to answer with three letters at least. */
+const inferred = JSON.stringify({
+  ...{ format: "stratum-playground", version: 1, name: "One call", main: "main" },
+  functions: {
+    judge: {
+      ...{ mode: "infer", intent: "Judge.", input: { text: { type: "string" } } },
+      output: { type: "string", min_length: 3 },
+    },
+  },
+  flows: {
+    main: {
+      ...{ input: { text: { type: "string" } }, output: { type: "string" } },
+      nodes: { judge: { kind: "call", function: "judge" } },
+      edges: [
+        { kind: "data", from: { node: "input", path: ["text"] }, to: { node: "judge", path: ["text"] } },
+        { kind: "data", from: { node: "judge", path: [] }, to: { node: "output", path: ["result"] } },
+      ],
+    },
+  },
+  bench: { cases: [{ name: "One", flow: "main", input: { text: "x" } }] },
+});
 const open: Workbench[] = [];
 
-async function openTab(browser: MemoryBrowser) {
+async function openTab(browser: MemoryBrowser, sample = reviewed) {
   const ports = memoryPorts(browser);
-  const workbench = createWorkbench(ports, { sample: reviewed });
+  const workbench = createWorkbench(ports, { sample });
   open.push(workbench);
   await workbench.ready;
   await workbench.dispatch({ do: "set-settings", settings: { model: { kind: "simulated", pace: null } } });
@@ -58,6 +79,28 @@ describe("a question of a run", () => {
     expect(shown?.view.output).toBe("Hi");
     await until(tab, (state) => state.asks.length === 0);
     expect(tab.stores.session.getState()).toMatchObject({ dialog: null, reviewer: "Ann" });
+  });
+
+  it("of whoever is the model stays open with what was typed when the answer was refused, and closes once it passed", async () => {
+    const tab = await openTab(memoryBrowser(), inferred);
+    await tab.dispatch({ do: "set-settings", settings: { model: { kind: "manual" } } });
+    await tab.dispatch({ do: "run" });
+    const [ask] = (await asked(tab)).asks;
+    const id = ask?.question.id ?? "";
+    await tab.dispatch({ do: "open-dialog", dialog: { kind: "review", question: id } });
+    const given = { outcome: "approve", rationale: "", reviewer: "" } as const;
+    await tab.dispatch({ do: "answer", question: id, answer: { ...given, value: "no" } });
+    // The run takes it, and judges it: nothing closes meanwhile.
+    const refused = (await asked(tab, true)).asks;
+    expect(refused).toMatchObject([{ question: { id }, sent: false, refused: expect.stringMatching(/^value: /) }]);
+    tab.ports.timers.advance(5000);
+    expect(tab.stores.session.getState().dialog).toEqual({ kind: "review", question: id });
+
+    await tab.dispatch({ do: "answer", question: id, answer: { ...given, value: "calm" } });
+    await until(tab, ({ asks }) => asks.length === 0);
+    expect(tab.stores.session.getState().dialog).toBeNull();
+    const { shown } = await until(tab, ({ shown }) => shown?.status === "ok");
+    expect(shown?.view.output).toBe("calm");
   });
 
   it("ends with its run", async () => {

@@ -1,6 +1,9 @@
-import type { Decision, Question } from "../runtime/index.ts";
+import { printPath } from "../base/index.ts";
+import type { Decision, Question, RunEvent } from "../runtime/index.ts";
 import type { Core } from "./core.ts";
 import type { AskedQuestion, RunControl } from "./ports.ts";
+import { isAskedWithin, isJudgedLater, reviewAddress } from "./review-draft.ts";
+import type { PendingAsk } from "./state.ts";
 
 /** What a person answers; the rest of the decision is known here. */
 export interface Answer {
@@ -15,6 +18,8 @@ export interface Asking {
   /** By the run under way; `control` takes the answer that was given before it went on. */
   asked(asked: AskedQuestion, control: RunControl | null): void;
   withdrawn(question: string): void;
+  /** What the run has told: an answer that is judged only after it was taken has passed, or is needed no more. */
+  told(events: readonly RunEvent[]): void;
   /** `control` null: the run has to go on first, and is told then. False: nothing is asked that this would answer. */
   answer(control: RunControl | null, question: string, answer: Answer): boolean;
   /** Everything else is no longer asked: of what ran out while nobody was there nothing is heard. */
@@ -27,12 +32,15 @@ export interface Asking {
   clear(): void;
 }
 
-export function createAsking({ ports, stores }: Core): Asking {
+/** An answer that was refused is asked for again sooner than this, in milliseconds. */
+const JUDGED = 1000;
+
+export function createAsking({ ports, stores, typing }: Core): Asking {
   const dialog = () => stores.session.getState().dialog;
   /** Answers that wait for their run to go on, by question. */
   const given = new Map<string, Decision>();
 
-  function withdrawn(question: string): void {
+  function close(question: string): void {
     const asks = stores.run.getState().asks.filter((ask) => ask.question.id !== question);
     stores.run.setState({ asks });
     const open = dialog();
@@ -42,10 +50,24 @@ export function createAsking({ ports, stores }: Core): Asking {
 
   function only(questions: readonly Question[]): void {
     const ids = new Set(questions.map(({ id }) => id));
-    for (const { question } of stores.run.getState().asks) if (!ids.has(question.id)) withdrawn(question.id);
+    for (const { question } of stores.run.getState().asks) if (!ids.has(question.id)) close(question.id);
+  }
+
+  /** Answered, and judged now. */
+  const isJudged = ({ question, sent }: PendingAsk): boolean => sent && isJudgedLater(question);
+  function closeJudged(path: string): void {
+    for (const ask of stores.run.getState().asks)
+      if (isJudged(ask) && isAskedWithin(ask.question, path)) close(ask.question.id);
   }
 
   return {
+    told(events) {
+      if (!stores.run.getState().asks.some(isJudged)) return;
+      for (const event of events) {
+        const hasPassed = event.type === "attempt-end" && event.outcome.status !== "violations";
+        if (hasPassed || event.type === "step-end") closeJudged(printPath(event.path));
+      }
+    },
     asked({ question, refused }, control) {
       const waiting = given.get(question.id);
       given.delete(question.id);
@@ -57,7 +79,20 @@ export function createAsking({ ports, stores }: Core): Asking {
         asks: isKnown ? asks.map((known) => (known.question.id === question.id ? ask : known)) : [...asks, ask],
       });
     },
-    withdrawn,
+    withdrawn(id) {
+      const state = stores.run.getState();
+      const ask = state.asks.find(({ question }) => question.id === id);
+      if (ask === undefined) return;
+      if (isJudged(ask)) {
+        // Its dialog stays: if the answer is refused, it is put right there.
+        ports.timers.after(JUDGED, () => {
+          if (stores.run.getState().asks.includes(ask)) close(id);
+        });
+        return;
+      }
+      close(id);
+      if (!isJudgedLater(ask.question)) typing.forget(reviewAddress(state, ask.question));
+    },
     answer(control, question, { outcome, value, rationale, reviewer }) {
       const { asks } = stores.run.getState();
       if (!asks.some((ask) => ask.question.id === question && !ask.sent)) return false;
@@ -83,7 +118,7 @@ export function createAsking({ ports, stores }: Core): Asking {
     },
     clear() {
       given.clear();
-      for (const { question } of stores.run.getState().asks) withdrawn(question.id);
+      for (const { question } of stores.run.getState().asks) close(question.id);
     },
   };
 }

@@ -3,21 +3,24 @@ import type { Edit } from "../flow/index.ts";
 import type { Arrangement } from "./arranging.ts";
 import type { Answer } from "./asking.ts";
 import type { IrVersion } from "./ports.ts";
-import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Viewport } from "./state.ts";
+import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Sight, Viewport } from "./state.ts";
 
 /**
  * Everything that people do, as plain data. Undo policy belongs to the command: `edit`, `apply-yaml`, `paste` … are
- * one step each; `type` is text on its way (one step a field, however many pauses); the rest leaves no step.
+ * one step each; `type` is written text of a field (one step, however many pauses); the rest leaves no step.
  */
 export type Command = DocumentCommand | SessionCommand | ProjectCommand | RunCommand;
 
 export type DocumentCommand =
-  /** Document edits as one undo step, named by `label` (`Move 3 nodes`). Fixes of diagnostics come this way too. */
+  /**
+   * Document edits as one undo step, named by `label` (`Move 3 nodes`). Fixes of diagnostics come this way too. What they
+   * add comes to lie on free room, is selected, brought into sight and given the focus.
+   */
   | { readonly do: "edit"; readonly label: string; readonly edits: readonly Edit[] }
-  /** A keystroke in a text field: committed after a pause of 600 ms, by `commit`, and before every other document or run command. */
+  /** What was typed in a text field since it was last written; all of it is one undo step until `commit`. */
   | { readonly do: "type"; readonly field: string; readonly label: string; readonly edits: readonly Edit[] }
-  /** The field was left (blur): its pauses end here, the next keystroke begins a new undo step. */
-  | { readonly do: "commit"; readonly field?: string }
+  /** The field was left: what is typed in it next is an undo step of its own. */
+  | { readonly do: "commit" }
   | { readonly do: "undo" }
   | { readonly do: "redo" }
   /** Undo or redo until `position` steps are done. */
@@ -28,7 +31,7 @@ export type DocumentCommand =
   /** Writes the selection to the clipboard as readable text. */
   | { readonly do: "copy" }
   | { readonly do: "cut" }
-  /** `text` absent: the clipboard is read. `at`: where the pasted nodes' top left corner lies. */
+  /** `text` absent: the clipboard is read. `at`: where the pasted nodes' top left corner is wanted, else in sight. */
   | { readonly do: "paste"; readonly text?: string; readonly at?: { readonly x: number; readonly y: number } }
   | { readonly do: "tidy-up" }
   /** Aligns or distributes the selected nodes. */
@@ -50,6 +53,8 @@ export type SessionCommand =
   | { readonly do: "inspect"; readonly inspect: Selection["inspect"] }
   | { readonly do: "select-all" }
   | { readonly do: "set-viewport"; readonly flow: string; readonly viewport: Viewport }
+  /** What of a flow is seen: new things that nobody has given a place come there. */
+  | { readonly do: "set-sight"; readonly sight: Sight }
   | { readonly do: "drag"; readonly drag: Drag | null }
   | { readonly do: "show-drawer"; readonly tab: DrawerTab }
   | { readonly do: "show-sidebar"; readonly tab: SidebarTab }
@@ -95,6 +100,8 @@ export type RunCommand =
   /** Goes on with a run that waits for people. */
   | { readonly do: "resume-run"; readonly id: string }
   | { readonly do: "show-run"; readonly id: string }
+  /** One visit of a step of the shown run, by its printed path: its flow is shown, its node selected. */
+  | { readonly do: "show-visit"; readonly step: string }
   /** Opens the plan of the shown flow. */
   | { readonly do: "plan" };
 

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { newDocument } from "../flow/index.ts";
-import { EMPTY_HISTORY, type History } from "./history.ts";
+import type { History } from "./history.ts";
 import { type Later, later } from "./later.ts";
 import type { WorkbenchPorts } from "./ports.ts";
 import { initialSession } from "./session.ts";
 import type { DerivedState, DocumentState, Notice, ProjectState, RunState, SessionState } from "./state.ts";
+import { createTyping, type Typing, type TypingState } from "./typing.ts";
 
 /** The stores as the rooms of the workbench write them. */
 export interface WritableStores {
@@ -13,19 +14,22 @@ export interface WritableStores {
   readonly project: StoreApi<ProjectState>;
   readonly run: StoreApi<RunState>;
   readonly derived: StoreApi<DerivedState>;
+  readonly typing: StoreApi<TypingState>;
 }
 
 /** What the parts of the workbench share. */
 export interface Core {
   readonly ports: WorkbenchPorts;
   readonly stores: WritableStores;
+  readonly typing: Typing;
   /** Undo and redo steps of the open document. */
   readonly history: { current: History };
   /** Grows when another document is opened: what was derived of the one before is then dropped. */
   readonly opening: { current: number };
   /** What changes documents. It is there whenever a command that needs it is performed. */
   readonly editing: Later<typeof import("./editing.ts")>;
-  tell(tone: Notice["tone"], text: string): void;
+  /** `undoes`: the revision at which the last step can be undone from the notice. */
+  tell(tone: Notice["tone"], text: string, undoes?: number): void;
 }
 
 const NOTHING_DERIVED: DerivedState = {
@@ -40,6 +44,10 @@ const NOTHING_DERIVED: DerivedState = {
 
 export function createCore(ports: WorkbenchPorts): Core {
   const document = newDocument();
+  const history: { current: History } = { current: { undo: [], redo: [], open: false } };
+  const typing = createTyping(ports.timers, () => {
+    if (history.current.open) history.current = { ...history.current, open: false };
+  });
   const stores: WritableStores = {
     document: createStore(() => ({ document, revision: 0, steps: [], position: 0 })),
     session: createStore(() => initialSession(document, ports.preferences.read(), ports.keys.list())),
@@ -51,19 +59,28 @@ export function createCore(ports: WorkbenchPorts): Core {
       projects: [],
       snapshots: [],
     })),
-    run: createStore<RunState>(() => ({ start: { phase: "idle" }, history: [], shown: null, active: null, asks: [] })),
+    run: createStore<RunState>(() => ({
+      start: { phase: "idle" },
+      history: [],
+      shown: null,
+      looked: null,
+      active: null,
+      asks: [],
+    })),
     derived: createStore<DerivedState>(() => NOTHING_DERIVED),
+    typing: typing.store,
   };
   let notices = 0;
   return {
     ports,
     stores,
-    history: { current: EMPTY_HISTORY },
+    typing,
+    history,
     opening: { current: 0 },
     editing: later(() => import("./editing.ts")),
-    tell(tone, text) {
+    tell(tone, text, undoes) {
       notices += 1;
-      const notice: Notice = { id: notices, tone, text };
+      const notice: Notice = { id: notices, tone, text, ...(undoes === undefined ? {} : { undoes }) };
       stores.session.setState((session) => ({ notices: [...session.notices, notice].slice(-20) }));
     },
   };

@@ -61,7 +61,7 @@ export function createDeriving(core: Core): Deriving {
   const lowering = createLowering(core);
 
   const compiled = follow(core, {
-    make: (document) => ports.builder.compile(document),
+    make: (document) => ports.builder.compile(document, stores.session.getState().settings.prices),
     keep: (derived) => stores.derived.setState({ compiled: derived, failure: null }),
   });
   const codeProblems = follow(core, {
@@ -85,6 +85,12 @@ export function createDeriving(core: Core): Deriving {
   const unsubscribe = stores.document.subscribe((state, previous) => {
     if (state.revision !== previous.revision) start();
   });
+  // With another price another sentence is true of the cost limits.
+  const unsubscribePrices = stores.session.subscribe(({ settings }, previous) => {
+    if (settings.prices === previous.settings.prices) return;
+    compiled.forget();
+    void compiled.start();
+  });
   start();
 
   return {
@@ -101,7 +107,10 @@ export function createDeriving(core: Core): Deriving {
       if (on) void code.start();
     },
     watchIr: (version) => lowering.watch(version),
-    dispose: unsubscribe,
+    dispose() {
+      unsubscribe();
+      unsubscribePrices();
+    },
   };
 }
 

@@ -37,7 +37,7 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
     lost: null,
     stopping: false,
   };
-  stores.run.setState({ shown: run });
+  stores.run.setState({ shown: run, looked: null });
 
   function commit(change: Partial<ShownRun> = {}): void {
     callOff?.();
@@ -56,7 +56,7 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
 
   return {
     show() {
-      stores.run.setState({ shown: run });
+      stores.run.setState({ shown: run, looked: null });
     },
     events(batch) {
       pending.push(...batch);

@@ -19,8 +19,6 @@ export interface History {
   readonly open: boolean;
 }
 
-export const EMPTY_HISTORY: History = { undo: [], redo: [], open: false };
-
 /** Steps kept; older ones are dropped. */
 export const HISTORY_LIMIT = 200;
 
@@ -34,19 +32,17 @@ export function record(history: History, change: Change, before: FlowDocument, a
   const newest = history.undo.at(-1);
   const joins = history.open && change.field !== undefined && newest?.field === change.field;
   const base = joins && newest !== undefined ? documentOf(applyPatch(before, newest.undo)) : before;
+  const kept = joins ? history.undo.slice(0, -1) : history.undo;
+  const undo = diff(after, base);
+  // The text was taken back to what it was before: nothing is left to undo.
+  if (undo.type === "same") return { undo: kept, redo: [], open: false };
   const step: HistoryStep = {
     label: change.label,
     ...(change.field === undefined ? {} : { field: change.field }),
-    undo: diff(after, base),
+    undo,
     redo: diff(base, after),
   };
-  const kept = joins ? history.undo.slice(0, -1) : history.undo;
   return { undo: [...kept, step].slice(-HISTORY_LIMIT), redo: [], open: change.field !== undefined };
-}
-
-/** The field was left: the next text in it is a step of its own. */
-export function close(history: History): History {
-  return history.open ? { ...history, open: false } : history;
 }
 
 export interface Moved {

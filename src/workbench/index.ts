@@ -11,10 +11,9 @@ export {
   completions,
   explain,
 } from "../expressions/index.ts";
-export type { CardGeometry, LaneGeometry, PlacedPort, Stratum } from "../flow/index.ts";
+export type { CardGeometry, LaneGeometry, NameKind, PlacedPort, Stratum } from "../flow/index.ts";
 export {
   applyEdits,
-  CARD_WIDTH,
   callableFlows,
   canConnect,
   canConnectControl,
@@ -34,6 +33,7 @@ export {
   laneEnds,
   laneKey,
   lanePosition,
+  newInputFor,
   nodeOf,
   nodePosition,
   OUTPUT_NODE,
@@ -47,6 +47,7 @@ export {
   targetInputs,
   targetsFor,
   topology,
+  withoutEdge,
 } from "../flow/index.ts";
 export {
   debateOf,
@@ -55,13 +56,14 @@ export {
   nodeOf as stepOf,
   nodesOf as stepsOf,
   partsOf,
+  standsStill,
   timelineOf,
   tokensOf,
   totalsOf,
-  traceOf,
 } from "../reports/index.ts";
 export type { Arrangement } from "./arranging.ts";
 export { ARRANGEMENTS, whyNotArranged } from "./arranging.ts";
+export { absoluteBox, laneAt } from "./boxes.ts";
 export { changedSinceRun } from "./changed.ts";
 export type { Command } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
@@ -69,10 +71,24 @@ export type { CommandContext, CommandEntry } from "./commands/registry.ts";
 export { commandEntries } from "./commands/registry.ts";
 export { barOf } from "./decision-bar.ts";
 export type { LiveChoice, ModelChoice } from "./model-choice.ts";
-export { ANTHROPIC_BASE_URL, isLive, modelName, OPENAI_BASE_URL, originOf, SIMULATED } from "./model-choice.ts";
+export {
+  ANTHROPIC_BASE_URL,
+  addressProblem,
+  isLive,
+  modelName,
+  OPENAI_BASE_URL,
+  originOf,
+  SIMULATED,
+} from "./model-choice.ts";
+export { placeAt, placeInLane, placeInSight } from "./places.ts";
 export type * from "./ports.ts";
+export type { ReviewDraft } from "./review-draft.ts";
+export { draftKey, isAskedWithin, parseDraft, printDraft, reviewAddress } from "./review-draft.ts";
 export type { RunSummary } from "./run-summary.ts";
+export { isDrawerOpen } from "./session.ts";
 export type { FlowRun, Standing } from "./standing.ts";
 export { flowRunOf, standingOf, stepPath, wentOnAt } from "./standing.ts";
 export type * from "./state.ts";
+export type { Typing, TypingState } from "./typing.ts";
+export { placeOfVisit } from "./visits.ts";
 export { createWorkbench, type Workbench, type WorkbenchOptions } from "./workbench.ts";

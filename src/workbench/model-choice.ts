@@ -1,3 +1,5 @@
+import { isOpenToPages, isThisMachine } from "../base/index.ts";
+
 /** Which provider a run uses. A run option, never part of the document. */
 export type ModelChoice =
   | {
@@ -28,11 +30,10 @@ export function modelName(choice: ModelChoice): string {
 }
 
 const ORIGIN = /^(https?):\/\/((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?=\/|$)/;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:[a-z0-9-]+\.)*localhost)$/;
 
 /**
  * The origin that requests of this choice go to, as browsers spell it (default ports left out); null for the simulated
- * model, for a person, and for an address that may not be used: only https, except on this machine.
+ * model, for a person, and for an address that may not be used (`addressProblem` says why).
  */
 export function originOf(choice: ModelChoice): string | null {
   return isLive(choice) ? originOfUrl(choice.baseUrl) : null;
@@ -41,8 +42,17 @@ export function originOf(choice: ModelChoice): string | null {
 export function originOfUrl(url: string): string | null {
   const [, scheme, host, port] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
   if (scheme === undefined || host === undefined) return null;
-  if (scheme === "http" && !LOOPBACK.test(host)) return null;
+  if (scheme === "http" && !isOpenToPages(host)) return null;
   const given = port === undefined ? null : Number(port);
   const standard = scheme === "https" ? 443 : 80;
   return `${scheme}://${host}${given === null || given === standard ? "" : `:${given}`}`;
+}
+
+/** Why requests may not go to an address, in words; null when they may. */
+export function addressProblem(url: string): string | null {
+  if (originOfUrl(url) !== null) return null;
+  const [, scheme, host = ""] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
+  if (scheme === "http" && isThisMachine(host))
+    return `Without https a page reaches this machine as localhost or 127.0.0.1, not as ${host}.`;
+  return "Only https, or http on this machine (localhost or 127.0.0.1).";
 }

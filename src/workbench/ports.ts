@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, JsonObject, Result } from "../base/index.ts";
+import type { Diagnostic, Json, JsonObject, Result, UserPrices } from "../base/index.ts";
 import type { Dialect } from "../compiler/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
@@ -9,6 +9,7 @@ import type { Decision, Question, RunEvent } from "../runtime/index.ts";
 import type { HistoryStep } from "./history.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { RunSummary } from "./run-summary.ts";
+import type { KeptTexts } from "./typed-text.ts";
 
 /** What the headless application needs of the world. Adapters: `platform` (page), in-process ones (tests). */
 export interface WorkbenchPorts {
@@ -100,6 +101,8 @@ export interface PlanRequest {
   readonly model: ModelChoice;
   /** Values of the flow's inputs, where known: they make the estimate better. */
   readonly inputs: JsonObject;
+  /** The user's own, before all lists. */
+  readonly prices?: UserPrices;
 }
 
 export interface KnownModels {
@@ -109,7 +112,8 @@ export interface KnownModels {
 
 /** Compiles, prints, lays out. In the page a worker; all calls may reject only when the worker was lost. */
 export interface Builder {
-  compile(document: FlowDocument): Promise<CompileOutput>;
+  /** `prices`: the user's own; they hold for whatever is compiled after. */
+  compile(document: FlowDocument, prices?: UserPrices): Promise<CompileOutput>;
   /** The exported project's own files (contracts, flow class, main), as the Code panel shows them. */
   code(document: FlowDocument): Promise<CodeOutput>;
   /** The whole exported project as a zip, byte-equal for equal documents. Null with diagnostics when it cannot be made. */
@@ -145,6 +149,8 @@ export interface RunRequest {
   /** Of the simulated model and of jitter. */
   readonly seed: number;
   readonly scripts: readonly Script[];
+  /** The user's own, before all lists. */
+  readonly prices?: UserPrices;
   /** Every function is sampled (LANGUAGE 5.3, test mode). */
   readonly test?: true;
   /** Its events so far: the run goes on. */
@@ -182,8 +188,20 @@ export type ConnectionReport =
   | { readonly ok: true; readonly models: readonly string[]; readonly listed: boolean | null }
   | {
       readonly ok: false;
-      /** `way-out`: no service worker; `approval`: the origin was not approved; `cors` counts as `network`. */
-      readonly kind: "way-out" | "address" | "approval" | "network" | "redirect" | "key" | "server";
+      /**
+       * `way-out`: no service worker; `approval`: the origin was not approved; `unreachable`: nobody is there, or it
+       * allows no web pages; `no-key`: a key is asked for, and none was given.
+       */
+      readonly kind:
+        | "way-out"
+        | "address"
+        | "approval"
+        | "unreachable"
+        | "network"
+        | "redirect"
+        | "key"
+        | "no-key"
+        | "server";
       readonly message: string;
     };
 
@@ -206,7 +224,7 @@ export interface Keys {
   forget(origin: string): void;
   /** By origin: approved, and whether a key is bound. */
   list(): readonly { readonly origin: string; readonly hasKey: boolean }[];
-  /** Whether a bound key stands in this text: such a text is not handed out. */
+  /** Whether a bound key that is a secret (no placeholder) stands in this text, JSON's escapes read or not. */
   occursIn(text: string): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -233,6 +251,8 @@ export interface ProjectRecord extends ProjectSummary {
   readonly redo: readonly HistoryStep[];
   /** False: came from outside and was not approved yet. */
   readonly trusted: boolean;
+  /** What was typed and is not in the document; absent where there is nothing of the kind. */
+  readonly typed?: KeptTexts;
 }
 
 export interface SnapshotSummary {
@@ -304,6 +324,13 @@ export interface Storage {
 export interface Preferences {
   read(): Json;
   write(value: Json): void;
+  /** The project that this tab had open before it was loaded again; null in a new tab. */
+  projectOfTab(): string | null;
+  setProjectOfTab(id: string): void;
+  /** In all tabs: projects that are being opened, and when the page at it last said so (epoch milliseconds). */
+  openings(): { readonly [project: string]: number };
+  /** Null: it is open, or nobody is at it. */
+  setOpening(project: string, at: number | null): void;
 }
 
 export interface ShareLinks {

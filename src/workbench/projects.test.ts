@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { type MemoryBrowser, type MemoryPorts, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import {
+  type MemoryBrowser,
+  type MemoryPorts,
+  manualTimers,
+  memoryBrowser,
+  memoryPorts,
+} from "../../tests/support/memory-ports.ts";
+import { parseDocument } from "../flow/index.ts";
 import { createWorkbench, type Workbench, type WorkbenchOptions } from "./index.ts";
 
 const sample = readFileSync(new URL("../../examples/01-sentiment/flow.json", import.meta.url), "utf8");
@@ -8,8 +15,12 @@ const open: Workbench[] = [];
 
 type Tab = Workbench & { readonly ports: MemoryPorts };
 
-async function openTab(browser: MemoryBrowser, options: WorkbenchOptions = { sample }): Promise<Tab> {
-  const ports = memoryPorts(browser);
+async function openTab(
+  browser: MemoryBrowser,
+  options: WorkbenchOptions = { sample },
+  tab: { project: string | null } = { project: null },
+): Promise<Tab> {
+  const ports = memoryPorts(browser, { tab });
   const workbench = createWorkbench(ports, options);
   open.push(workbench);
   await workbench.ready;
@@ -35,6 +46,64 @@ describe("a page that is still looking for its first project", () => {
     expect(workbench.stores.session.getState().dialog).toEqual({ kind: "commands" });
     await workbench.dispatch({ do: "new-project" });
     expect(workbench.stores.session.getState().dialog).toBeNull();
+  });
+});
+
+describe("what the browser remembers", () => {
+  it("is written only where this tab changed it", async () => {
+    const browser = memoryBrowser();
+    const [tab, other] = [await openTab(browser), await openTab(browser)];
+    await other.dispatch({ do: "set-settings", settings: { theme: "dark" } });
+    await tab.dispatch({ do: "new-project" });
+    expect(browser.preferences).toMatchObject({ lastProject: project(tab).id, settings: { theme: "dark" } });
+  });
+});
+
+describe("a project that is being opened", () => {
+  const HEAVY = { id: "heavy", name: "Heavy", changedAt: 1, undo: [], redo: [], trusted: true };
+  const withHeavy = (): MemoryBrowser => {
+    const browser = memoryBrowser();
+    const { value: document } = parseDocument(sample);
+    if (document) browser.projects.set("heavy", { ...HEAVY, document: { ...document, name: "Heavy" } });
+    return browser;
+  };
+
+  it("has a mark until it is checked and drawn", async () => {
+    const browser = withHeavy();
+    const tab = await openTab(browser);
+    expect([...browser.openings.keys()]).toEqual(["heavy"]);
+    await expect.poll(() => tab.stores.derived.getState().compiled).not.toBeNull();
+    tab.ports.timers.advance(1_000);
+    expect(browser.openings.size).toBe(0);
+  });
+
+  it("is not opened by itself when the page stopped at it: another one is, and the dialog opens it again", async () => {
+    const browser = withHeavy();
+    browser.openings.set("heavy", manualTimers().now() - 3_000);
+    const tab = await openTab(browser, { sample }, { project: "heavy" });
+    expect(nameOf(tab)).toBe("Ticket triage");
+    expect(tab.stores.session.getState().dialog).toEqual({ kind: "unfinished", id: "heavy", name: "Heavy" });
+    expect(JSON.parse((await tab.keptText("heavy")) ?? "{}")).toMatchObject({ name: "Heavy" });
+    await tab.dispatch({ do: "open-project", id: "heavy" });
+    expect(nameOf(tab)).toBe("Heavy");
+    await expect.poll(() => tab.stores.derived.getState().compiled).not.toBeNull();
+    tab.ports.timers.advance(1_000);
+    expect(browser.openings.size).toBe(0);
+  });
+
+  it("is opened when another tab is at it at this moment, or was reloaded just now", async () => {
+    const browser = withHeavy();
+    browser.openings.set("heavy", manualTimers().now() - 2_000);
+    const tab = await openTab(browser);
+    expect(nameOf(tab)).toBe("Heavy");
+    expect(tab.stores.session.getState().dialog).toBeNull();
+  });
+
+  it("loses its mark when the page is left in time", async () => {
+    const browser = withHeavy();
+    const tab = await openTab(browser);
+    await tab.flush();
+    expect(browser.openings.size).toBe(0);
   });
 });
 
@@ -142,6 +211,17 @@ describe("projects", () => {
     expect(nameOf(tab)).toBe("Ticket triage");
   });
 
+  it("open where this tab was last, though another tab has another one open", async () => {
+    const browser = memoryBrowser();
+    const [left, right] = [{ project: null }, { project: null }];
+    await openTab(browser, { sample }, left);
+    const second = await openTab(browser, { sample }, right);
+    await second.dispatch({ do: "new-project", name: "Second" });
+    const again = await openTab(browser, { sample }, left);
+    expect(nameOf(again)).toBe("Ticket triage");
+    expect(nameOf(await openTab(browser, { sample }, right))).toBe("Second");
+  });
+
   it("open where one was last", async () => {
     const browser = memoryBrowser();
     const tab = await openTab(browser);
@@ -159,6 +239,18 @@ describe("projects", () => {
     await tab.dispatch({ do: "open-text", text: '{"format": "stratum-playground", "version": 1,' });
     expect(tab.stores.session.getState().dialog).toMatchObject({ kind: "unreadable" });
     expect(tab.stores.document.getState()).toBe(before);
+  });
+
+  it("are no longer trusted once nodes from outside were pasted, and stay so where they were copied here", async () => {
+    const tab = await openTab(memoryBrowser());
+    await tab.dispatch({ do: "select-all" });
+    await tab.dispatch({ do: "copy" });
+    await tab.dispatch({ do: "paste" });
+    expect(project(tab).trusted).toBe(true);
+    const foreign = readFileSync(new URL("../../tests/corpus/fragments/from-outside.json", import.meta.url), "utf8");
+    await tab.dispatch({ do: "paste", text: foreign });
+    expect(tab.stores.document.getState().document.functions).toHaveProperty("steal");
+    expect(project(tab).trusted).toBe(false);
   });
 
   it("from outside are untrusted", async () => {

@@ -3,7 +3,8 @@ import type { RunFile } from "../reports/index.ts";
 import type { GivenRun } from "./brought-runs.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
-import type { ParseOutput, ProjectLock, ProjectRecord } from "./ports.ts";
+import { createOpeningMark } from "./opening-mark.ts";
+import type { ParseOutput, ProjectLock, ProjectRecord, ProjectSummary } from "./ports.ts";
 import { reasonOf, type Saving } from "./saving.ts";
 import { parseRemembered, sessionFor } from "./session.ts";
 import type { Access } from "./state.ts";
@@ -22,6 +23,10 @@ export interface Projects {
   remove(id: string): Promise<void>;
   duplicate(id: string): Promise<void>;
   takeOver(): Promise<void>;
+  /** A kept project as the text of a file, read without being shown; null, with the reason told, when it is gone. */
+  keptText(id: string): Promise<string | null>;
+  /** The page is left: what it was opening did not make it hang. */
+  left(): void;
   dispose(): void;
 }
 
@@ -40,6 +45,13 @@ interface Read {
   readonly run?: RunFile;
 }
 
+/** A kept project, and what may be done with it here. */
+interface Loaded {
+  readonly record: ProjectRecord;
+  readonly access: Access;
+}
+
+const EDIT: Access = { mode: "edit" };
 const OTHER_TAB: Access = {
   mode: "read",
   because: "other-tab",
@@ -50,6 +62,8 @@ const PREVIEW: Access = {
   because: "preview",
   message: "This is a preview of a shared flow. Make a copy to change it.",
 };
+
+const kept = () => import("./kept.ts");
 
 /** What has to do with runs when projects are opened. */
 export interface ProjectRuns {
@@ -65,16 +79,18 @@ export interface ProjectRuns {
 
 export function createProjects(core: Core, documents: Documents, saving: Saving, runs: ProjectRuns): Projects {
   const { ports, stores } = core;
+  const mark = createOpeningMark(core);
   let lock: ProjectLock | null = null;
   let reading: AbortController | null = null;
 
   async function list(): Promise<void> {
-    const found = await ports.storage.listProjects();
-    if (found.ok) stores.project.setState({ projects: [...found.value].sort((a, b) => b.changedAt - a.changedAt) });
+    const [found, { soundProjects }] = await Promise.all([ports.storage.listProjects(), kept()]);
+    if (!found.ok) return;
+    stores.project.setState({ projects: [...soundProjects(found.value)].sort((a, b) => b.changedAt - a.changedAt) });
   }
 
   async function leave(): Promise<void> {
-    documents.commit(true);
+    documents.settle();
     await saving.flush();
     lock?.release();
     lock = null;
@@ -83,7 +99,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
   /** Another tab takes over: what is here is written first, then it may be looked on. */
   async function lost(id: string): Promise<void> {
     if (stores.project.getState().id !== id) return;
-    documents.commit(true);
+    documents.settle();
     await saving.flush();
     stores.project.setState({ access: OTHER_TAB });
     await runs.takenOver();
@@ -92,7 +108,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
   }
 
   function show(
-    record: Pick<ProjectRecord, "document" | "undo" | "redo" | "trusted">,
+    record: Pick<ProjectRecord, "document" | "undo" | "redo" | "trusted" | "typed">,
     id: string | null,
     access: Access,
   ): void {
@@ -102,18 +118,21 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     core.opening.current += 1;
     stores.project.setState({ id, access, trusted: record.trusted, snapshots: [] });
     stores.session.setState({ ...sessionFor(record.document), ...(isFirst && { dialog }) });
+    core.typing.open(record.typed ?? {});
     documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
     stores.derived.setState({ compiled: null, codeProblems: null, lowered: null, code: null, plan: null });
   }
 
-  async function enter(record: ProjectRecord): Promise<void> {
+  async function enter({ record, access }: Loaded): Promise<void> {
     await leave();
     const { id } = record;
-    lock = await ports.locks.acquire(id, () => void lost(id));
-    show(record, id, lock === null ? OTHER_TAB : { mode: "edit" });
+    mark.begin(id);
+    lock = access.mode === "read" ? null : await ports.locks.acquire(id, () => void lost(id));
+    show(record, id, lock === null && access.mode === "edit" ? OTHER_TAB : access);
     saving.settled(record.changedAt);
-    const snapshots = await ports.storage.listSnapshots(id);
-    if (snapshots.ok && stores.project.getState().id === id) stores.project.setState({ snapshots: snapshots.value });
+    const [snapshots, { soundSnapshots }] = await Promise.all([ports.storage.listSnapshots(id), kept()]);
+    if (snapshots.ok && stores.project.getState().id === id)
+      stores.project.setState({ snapshots: soundSnapshots(snapshots.value) });
     await runs.opened();
   }
 
@@ -126,7 +145,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
       redo: [],
     };
     const saved = await ports.storage.saveProject(record);
-    await enter(record);
+    await enter({ record, access: EDIT });
     if (!saved.ok) stores.project.setState({ save: { state: "unsaved", reason: reasonOf(saved.error) } });
     else await list();
   }
@@ -163,20 +182,29 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     return isPlaced ? document : (await core.editing.get()).placeNew(ports.builder, null, document);
   }
 
-  async function load(id: string): Promise<ProjectRecord | null> {
-    const found = await ports.storage.loadProject(id);
-    if (found.ok && found.value !== null) return found.value;
-    core.tell("error", found.ok ? "This project is no longer here." : reasonOf(found.error));
+  /** Null, with the reason told, when it is gone or cannot be shown. `asked`: somebody wants to see this very one. */
+  async function load(id: string, asked: boolean): Promise<Loaded | null> {
+    const [found, { NEWER, notShown, readKeptProject }] = await Promise.all([ports.storage.loadProject(id), kept()]);
+    if (!found.ok || found.value === null) {
+      core.tell("error", found.ok ? "This project is no longer here." : reasonOf(found.error));
+      return null;
+    }
+    const read = readKeptProject(found.value);
+    if (read.ok) return { record: read.value.record, access: read.value.isNewer ? NEWER : EDIT };
+    const name = stores.project.getState().projects.find((project) => project.id === id)?.name ?? "A project";
+    if (asked) stores.session.setState({ dialog: { kind: "unreadable", kept: "project", name, ...read.error } });
+    else core.tell("warning", notShown(name));
     return null;
   }
 
   const unwatch = ports.locks.watch((id) => {
     const { access } = stores.project.getState();
     if (stores.project.getState().id !== id || access.mode === "edit") return;
-    void load(id).then((record) => {
+    void load(id, false).then((loaded) => {
       // Looked on: selection and viewport stay while the other tab writes.
-      if (record === null || stores.project.getState().id !== id || stores.project.getState().access.mode === "edit")
+      if (loaded === null || stores.project.getState().id !== id || stores.project.getState().access.mode === "edit")
         return;
+      const { record } = loaded;
       documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
       saving.settled(record.changedAt);
     });
@@ -184,26 +212,42 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
 
   const projects: Projects = {
     async start(sample) {
-      const { lastProject } = parseRemembered(ports.preferences.read());
+      const lastProject = ports.preferences.projectOfTab() ?? parseRemembered(ports.preferences.read()).lastProject;
       // On a first visit the sample is fetched while the storage is being opened.
       const early = lastProject === null ? sample?.() : undefined;
       early?.catch(() => undefined);
       await list();
       const { projects: known } = stores.project.getState();
-      const id = known.find((project) => project.id === lastProject)?.id ?? known[0]?.id;
-      const found = id === undefined ? null : await load(id);
-      if (found !== null) return enter(found);
-      const text = await (early ?? sample?.());
-      const sampled = text === undefined ? null : await read({ text });
-      await add(sampled?.document ?? newDocument(), true);
+      const last = known.filter(({ id }) => id === lastProject);
+      // One project that cannot be shown keeps no other from being opened.
+      const wanted = [...last, ...known.filter((project) => !last.includes(project))];
+      const left = wanted.filter(({ id }) => mark.isLeft(id));
+      await openFirst(wanted.filter((project) => !left.includes(project)));
+      const [unfinished] = left;
+      if (unfinished)
+        stores.session.setState({ dialog: { kind: "unfinished", id: unfinished.id, name: unfinished.name } });
+
+      async function openFirst(found: readonly ProjectSummary[]): Promise<void> {
+        for (const { id } of found) {
+          mark.begin(id);
+          const loaded = await load(id, false);
+          if (loaded !== null) return enter(loaded);
+          mark.end();
+        }
+        const text = await (early ?? sample?.());
+        const sampled = text === undefined ? null : await read({ text });
+        await add(sampled?.document ?? newDocument(), true);
+      }
     },
     async create(name) {
       await add(newDocument(name), true);
     },
     async open(id) {
       if (id === stores.project.getState().id) return;
-      const record = await load(id);
-      if (record !== null) await enter(record);
+      mark.begin(id);
+      const found = await load(id, true);
+      if (found !== null) return enter(found);
+      mark.end();
     },
     async openText(given) {
       const found = await read(given);
@@ -236,7 +280,8 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     },
     async makeCopy() {
       const { document } = stores.document.getState();
-      await add(document, stores.project.getState().trusted);
+      // A copy of what a newer version has written is written by this one.
+      await add({ ...document, version: 1 }, stores.project.getState().trusted);
     },
     async remove(id) {
       const current = stores.project.getState().id === id;
@@ -247,15 +292,17 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
       if (current) stores.project.setState({ id: null });
       await list();
       if (!current) return;
-      const next = stores.project.getState().projects[0];
-      const record = next === undefined ? null : await load(next.id);
-      if (record === null) await add(newDocument(), true);
-      else await enter(record);
+      for (const next of stores.project.getState().projects) {
+        const found = await load(next.id, false);
+        if (found !== null) return enter(found);
+      }
+      await add(newDocument(), true);
     },
     async duplicate(id) {
       if (id === stores.project.getState().id) await saving.flush();
-      const record = await load(id);
-      if (record === null) return;
+      const found = await load(id, true);
+      if (found === null) return;
+      const { record } = found;
       const { applyEdits } = await core.editing.get();
       const document = applyEdits(record.document, [{ edit: "rename-document", name: `${record.name} copy` }]);
       await add(document, record.trusted);
@@ -266,13 +313,21 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
       const taken = await ports.locks.takeOver(id, () => void lost(id));
       if (taken === null) return core.tell("warning", "The other tab did not let go of the project. Try again.");
       lock = taken;
-      const record = await load(id);
-      if (record !== null) show(record, id, { mode: "edit" });
-      saving.settled(record?.changedAt ?? null);
+      const found = await load(id, false);
+      if (found !== null) show(found.record, id, found.access);
+      saving.settled(found?.record.changedAt ?? null);
       // What the other tab ran, and asks; a run of this tab that is under way stays in sight.
       if (stores.run.getState().active === null) await runs.opened();
     },
+    async keptText(id) {
+      const [found, { keptText }] = await Promise.all([ports.storage.loadProject(id), import("./kept.ts")]);
+      if (found.ok && found.value !== null) return keptText(found.value.document);
+      core.tell("error", found.ok ? "This project is no longer here." : reasonOf(found.error));
+      return null;
+    },
+    left: mark.end,
     dispose() {
+      mark.end();
       unwatch();
       lock?.release();
     },

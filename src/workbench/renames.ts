@@ -50,7 +50,7 @@ function inspect(session: SessionState, kind: "contract" | "function", from: str
 }
 
 function renameFrame(shown: Selection["inspect"], from: string, to: string): Selection["inspect"] {
-  if (shown?.kind === "argument" && shown.node === from) return { ...shown, node: to };
+  if (shown?.kind === "visit" && shown.node === from) return { ...shown, node: to };
   return shown?.kind === "branch" && shown.frame === from ? { ...shown, frame: to } : shown;
 }
 

@@ -10,9 +10,7 @@ export function blockingErrors(
   document: FlowDocument,
   flow: string,
 ): readonly Diagnostic<unknown>[] {
-  const flows = new Set<string>();
-  const functions = new Set<string>();
-  reach(document, flow, flows, functions);
+  const { flows, functions } = reachedFrom(document, flow);
   return diagnostics.filter(({ severity, at }) => {
     if (severity !== "error") return false;
     if (at.in !== "document") return true;
@@ -21,20 +19,26 @@ export function blockingErrors(
   });
 }
 
-function reach(document: FlowDocument, name: string, flows: Set<string>, functions: Set<string>): void {
-  const flow = document.flows[name];
-  if (flow === undefined || flows.has(name)) return;
-  flows.add(name);
-  for (const node of Object.values(flow.nodes)) {
-    if (node.kind === "call") functions.add(node.function);
-    if (node.kind === "subflow") reach(document, node.flow, flows, functions);
-    if (node.kind === "for_each" && "function" in node.target) functions.add(node.target.function);
-    if (node.kind === "for_each" && "flow" in node.target) reach(document, node.target.flow, flows, functions);
-    if (node.kind === "debate") {
-      for (const agent of node.agents) functions.add(agent.function);
-      functions.add(node.synthesizer);
+/** The flows and functions that a flow runs, with those that these run. */
+function reachedFrom(
+  document: FlowDocument,
+  first: string,
+): { readonly flows: ReadonlySet<string>; readonly functions: ReadonlySet<string> } {
+  const flows = new Set([first]);
+  const functions = new Set<string>();
+  for (const name of flows) {
+    for (const node of Object.values(document.flows[name]?.nodes ?? {})) {
+      if (node.kind === "call") functions.add(node.function);
+      if (node.kind === "subflow") flows.add(node.flow);
+      if (node.kind === "for_each" && "function" in node.target) functions.add(node.target.function);
+      if (node.kind === "for_each" && "flow" in node.target) flows.add(node.target.flow);
+      if (node.kind === "debate") {
+        for (const agent of node.agents) functions.add(agent.function);
+        functions.add(node.synthesizer);
+      }
     }
   }
+  return { flows, functions };
 }
 
 /** Why a live model cannot be called now; null when it can. The simulated model always can. */
@@ -45,11 +49,11 @@ export function refusalOf(
 ): RunRefusal | null {
   if (!isLive(model)) return null;
   const origin = originOf(model);
-  if (origin === null) return { kind: "bad-address", address: model.baseUrl };
+  if (origin === null) return { kind: "bad-address", address: model.baseUrl, model };
   const live = host.liveModels();
-  if (!live.ok) return { kind: "no-live-models", message: live.reason };
+  if (!live.ok) return { kind: "no-live-models", message: live.reason, model };
   const approved = origins.find((candidate) => candidate.origin === origin);
   // Anthropic never answers without a key; a local server may.
   const usable = approved !== undefined && (approved.hasKey || model.kind === "openai-compatible");
-  return usable ? null : { kind: "no-key", origin };
+  return usable ? null : { kind: "no-key", origin, model };
 }

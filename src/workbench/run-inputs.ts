@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../base/index.ts";
-import { validate } from "../contracts/index.ts";
+import type { JsonObject } from "../base/index.ts";
+import { checkInputs } from "../contracts/index.ts";
 import type { Case, FlowDocument } from "../flow/index.ts";
 
 /** What a run starts from, or why it cannot. */
@@ -10,17 +10,11 @@ export type Inputs =
 /** The flow's inputs out of a case, held against their types; absent nullable ones become null. */
 export function inputsOf(document: FlowDocument, flow: string, chosen: Case | null): Inputs {
   const fields = document.flows[flow]?.input ?? {};
-  const declared = Object.entries(fields);
-  const given = chosen?.input ?? {};
-  const missing = declared.filter(([name, field]) => given[name] === undefined && field.nullable !== true);
-  if (missing.length > 0) return { ok: false, missing: missing.map(([name]) => name), problems: [] };
   // Values of inputs that the flow no longer has stay in the case and out of the run.
-  const known = Object.fromEntries(declared.map(([name]) => [name, given[name] ?? null]));
-  const checked = validate(known, { type: "object", fields }, document.contracts, {
-    root: "input",
-    // Patterns of a document from outside are not searched on the page: the runtime does it in the run's worker.
-    searchPattern: () => true,
-  });
-  if (!checked.ok) return { ok: false, missing: [], problems: checked.error.map((issue) => issue.message) };
-  return { ok: true, inputs: isJsonObject(checked.value) ? checked.value : {} };
+  const known = Object.fromEntries(Object.entries(chosen?.input ?? {}).filter(([name]) => Object.hasOwn(fields, name)));
+  const checked = checkInputs(known, fields, document.contracts);
+  if (checked.ok) return { ok: true, inputs: checked.value };
+  const missing = checked.error.flatMap(({ code, path }) => (code === "missing" && path.length === 1 ? path : []));
+  if (missing.length > 0) return { ok: false, missing: missing.map(String), problems: [] };
+  return { ok: false, missing: [], problems: checked.error.map((issue) => issue.message) };
 }

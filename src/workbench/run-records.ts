@@ -1,4 +1,6 @@
+import { ok, type Result } from "../base/index.ts";
 import type { Core } from "./core.ts";
+import { readKeptRun, type SetAside } from "./kept.ts";
 import type { RunRecord } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
 
@@ -7,7 +9,12 @@ export interface RunRecords {
   keep(record: RunRecord): void;
   /** Writes it; what went wrong is told. */
   save(record: RunRecord): Promise<void>;
+  /** Undefined when it is no longer kept, or cannot be shown by this version of the page. */
   find(id: string): Promise<RunRecord | undefined>;
+  /** An error is what is kept of a run that cannot be shown. */
+  read(id: string): Promise<Result<RunRecord, SetAside> | undefined>;
+  /** The first that can be shown. The others stay in the list: chosen there, they say why not. */
+  firstOf(listed: readonly RunSummary[]): Promise<RunRecord | undefined>;
   /** Another project is shown: nothing stays in memory. */
   forget(): void;
 }
@@ -17,7 +24,14 @@ const KEPT_IN_MEMORY = 20;
 
 export function createRunRecords({ ports, tell }: Core): RunRecords {
   const records = new Map<string, RunRecord>();
+  async function read(id: string): Promise<Result<RunRecord, SetAside> | undefined> {
+    const known = records.get(id);
+    if (known !== undefined) return ok(known);
+    const kept = await ports.storage.loadRun(id);
+    return kept.ok && kept.value !== null ? readKeptRun(kept.value) : undefined;
+  }
   return {
+    read,
     keep(record) {
       records.set(record.id, record);
       const oldest = records.keys().next();
@@ -28,10 +42,15 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
       if (!saved.ok) tell("warning", `This run could not be kept: ${saved.error.message}`);
     },
     async find(id) {
-      const known = records.get(id);
-      if (known !== undefined) return known;
-      const kept = await ports.storage.loadRun(id);
-      return kept.ok ? (kept.value ?? undefined) : undefined;
+      const found = await read(id);
+      return found?.ok ? found.value : undefined;
+    },
+    async firstOf(listed) {
+      for (const { id } of listed) {
+        const found = await read(id);
+        if (found?.ok) return found.value;
+      }
+      return undefined;
     },
     forget: () => records.clear(),
   };
@@ -46,6 +65,8 @@ const SAVING_SHARE = 20;
 export interface RunKeeping {
   /** Something of it is over. */
   due(): void;
+  /** It waits for a person: written at once, because they may leave at once. */
+  waits(): void;
   /** From now on others write it. */
   end(): void;
 }
@@ -54,28 +75,39 @@ export interface RunKeeping {
 export function keepUnderWay({ ports: { storage, timers } }: Core, record: () => RunRecord): RunKeeping {
   let callOff: (() => void) | null = null;
   let isOver = false;
-  /** When it may be written next, epoch milliseconds; infinite while it is being written. */
+  /** When it may be written next, epoch milliseconds. */
   let next = timers.now();
+  let isWriting = false;
   let isWaiting = false;
+  let isHurried = false;
 
   async function write(): Promise<void> {
     callOff = null;
     isWaiting = false;
+    isHurried = false;
+    isWriting = true;
     const begun = timers.now();
-    next = Number.POSITIVE_INFINITY;
     // What could not be written now is written, or complained about, at its end.
     await storage.saveRun(record()).catch(() => undefined);
+    isWriting = false;
     next = timers.now() + Math.max(SAVING_PAUSE, SAVING_SHARE * (timers.now() - begun));
-    if (isWaiting) arrange();
+    if (isHurried && !isOver) void write();
+    else if (isWaiting) arrange();
   }
   function arrange(): void {
     isWaiting = true;
-    if (isOver || callOff !== null || next === Number.POSITIVE_INFINITY) return;
+    if (isOver || callOff !== null || isWriting) return;
     callOff = timers.after(Math.max(0, next - timers.now()), () => void write());
   }
   void write();
   return {
     due: arrange,
+    waits() {
+      callOff?.();
+      callOff = null;
+      if (isWriting) isHurried = true;
+      else if (!isOver) void write();
+    },
     end() {
       isOver = true;
       callOff?.();

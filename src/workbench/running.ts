@@ -1,3 +1,4 @@
+import { countFindings } from "../base/index.ts";
 import type { Plan } from "../plan/index.ts";
 import { openQuestions } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
@@ -8,14 +9,17 @@ import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, PAGE_GONE, statusOf } from "./following.ts";
+import { soundRuns } from "./kept.ts";
 import { isLive, modelName, originOf } from "./model-choice.ts";
 import type { BroughtRun, RunControl, RunRecord, RunRequest } from "./ports.ts";
+import { runAddress } from "./review-draft.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import { runFileName, runFileOf } from "./run-export.ts";
 import { createRunRecords, keepUnderWay, summaryOf } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
-import { currentCase } from "./session.ts";
+import { currentCase, openDrawer } from "./session.ts";
 import type { RunRefusal, ShownRun } from "./state.ts";
+import { showVisit } from "./visits.ts";
 
 /** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
 type RunWish = Pick<Extract<RunCommand, { readonly do: "run" }>, "flow" | "case" | "test">;
@@ -27,6 +31,8 @@ export interface Running {
   stop(): void;
   plan(): Promise<void>;
   show(id: string): Promise<void>;
+  /** One visit of a step of the shown run. */
+  look(step: string): void;
   /** Of the run under way, or of the shown one that was left waiting: that one then goes on. */
   answer(question: string, answer: Answer): Promise<void>;
   /** Goes on with a run that waits for people, where it was left. */
@@ -74,9 +80,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
 
   function refuse(reason: RunRefusal): null {
     stores.run.setState({ start: { phase: "refused", reason } });
-    if (reason.kind === "errors") stores.session.setState({ drawer: "problems" });
+    if (reason.kind === "errors") stores.session.setState((session) => openDrawer(session, "problems"));
     if (reason.kind === "no-key" || reason.kind === "bad-address" || reason.kind === "no-live-models")
-      stores.session.setState({ dialog: { kind: "models" } });
+      stores.session.setState({ dialog: { kind: "models", run: reason.model } });
     if (reason.kind === "missing-input") askFor(reason.flow, reason.missing, []);
     if (reason.kind === "wrong-input") askFor(reason.flow, [], reason.problems);
     return null;
@@ -97,7 +103,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     const { ir, diagnostics } = output.value;
     const errors = blockingErrors(diagnostics, document, flow);
     if (ir === null || errors.length > 0 || !Object.hasOwn(ir.flows, flow)) {
-      return refuse({ kind: "errors", count: Math.max(1, errors.length) });
+      return refuse({ kind: "errors", count: Math.max(1, countFindings(errors)) });
     }
     const named = document.bench.cases.find((candidate) => candidate.flow === flow && candidate.name === caseName);
     const chosen = named ?? currentCase(document, cases, flow);
@@ -105,7 +111,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     if (!given.ok && given.missing.length > 0) return refuse({ kind: "missing-input", flow, missing: given.missing });
     if (!given.ok) return refuse({ kind: "wrong-input", flow, problems: given.problems });
     const { inputs } = given;
-    const { model } = settings;
+    const { model, prices } = settings;
     const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
     if (refusal !== null) return refuse(refusal);
 
@@ -117,8 +123,12 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       status: "running",
     };
     return {
-      run: { document, summary, request: { run: id, ir, flow, inputs, model, seed, scripts, ...(test && { test }) } },
-      plan: () => ports.builder.plan({ ir, flow, model, inputs }),
+      run: {
+        document,
+        summary,
+        request: { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }) },
+      },
+      plan: () => ports.builder.plan({ ir, flow, model, inputs, prices }),
     };
   }
 
@@ -194,7 +204,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
         if (isAside) return;
         for (const event of batch) events.push(event);
         follower.events(batch);
-        if (batch.some(({ type }) => type === "step-end")) keeping?.due();
+        asking.told(batch);
+        if (batch.some(({ type }) => type === "ask-start")) keeping?.waits();
+        else if (batch.some(({ type }) => type === "step-end")) keeping?.due();
         // It may wait for longer than this page is open.
         if (events.at(-1)?.type !== "run-suspend") return;
         keeping?.end();
@@ -213,6 +225,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       putAside = null;
       keeping?.end();
       asking.clear();
+      if (statusOf(events) !== "suspended") core.typing.forget(runAddress(summary.id));
       follower.close(lost);
       const record = recordOf();
       records.keep(record);
@@ -251,11 +264,23 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
     const { scripts } = document.bench;
     const seed = from?.seed ?? document.bench.seed ?? 1;
+    const { prices } = stores.session.getState().settings;
     const { at, model: name, case: caseName } = record;
     return {
       document,
       summary: { id, flow, at, model: name, case: caseName, status: "running" },
-      request: { run: start.run, ir, flow, inputs, model, seed, scripts, continues: events, ...(test && { test }) },
+      request: {
+        run: start.run,
+        ir,
+        flow,
+        inputs,
+        model,
+        prices,
+        seed,
+        scripts,
+        continues: events,
+        ...(test && { test }),
+      },
       ...(from && { brought: from }),
     };
   }
@@ -264,10 +289,10 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     const { trusted, id: project } = stores.project.getState();
     const prepared = await continuing(id);
     if (prepared === null) return asking.notNow();
-    const { ir, flow, model, inputs } = prepared.request;
+    const { ir, flow, model, inputs, prices = {} } = prepared.request;
     // One's own run that costs money was asked about when it began.
     if (trusted && !(prepared.brought && isLive(model))) return begin(prepared);
-    const plan = await ports.builder.plan({ ir, flow, model, inputs });
+    const plan = await ports.builder.plan({ ir, flow, model, inputs, prices });
     if (stores.project.getState().id === project) confirmFirst(prepared, plan);
   }
 
@@ -328,6 +353,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
           ir,
           flow,
           model: settings.model,
+          prices: settings.prices,
           inputs: given.ok ? given.inputs : {},
         });
         stores.derived.setState({ plan: { revision, value } });
@@ -338,10 +364,13 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     async show(id) {
       if (id === stores.run.getState().shown?.id) return;
       if (id === stores.run.getState().active) return active?.show();
-      const record = await records.find(id);
-      if (record === undefined) return core.tell("warning", "This run is no longer kept.");
-      showKept(record);
+      const found = await records.read(id);
+      if (found === undefined) return core.tell("warning", "This run is no longer kept.");
+      if (found.ok) return showKept(found.value);
+      const name = stores.run.getState().history.find((one) => one.id === id)?.flow ?? "run";
+      stores.session.setState({ dialog: { kind: "unreadable", kept: "run", name, ...found.error } });
     },
+    look: (step) => showVisit(core, step),
     async events(id) {
       return (await records.find(id))?.events ?? null;
     },
@@ -382,10 +411,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       if (project === null) return;
       const kept = await ports.storage.listRuns(project);
       if (!kept.ok || stores.project.getState().id !== project) return;
-      const history = [...kept.value].sort((a, b) => b.at - a.at);
+      const history = [...soundRuns(kept.value)].sort((a, b) => b.at - a.at);
       stores.run.setState({ history });
-      const [last] = history;
-      const record = last === undefined ? undefined : await records.find(last.id);
+      const record = await records.firstOf(history);
       const { shown, active: running } = stores.run.getState();
       if (record === undefined || stores.project.getState().id !== project || shown !== null || running !== null)
         return;

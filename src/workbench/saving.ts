@@ -1,12 +1,15 @@
 import type { Core } from "./core.ts";
 import type { ProjectRecord, StorageFault } from "./ports.ts";
 
-/** A change is written this long after it was made, further ones within are written with it. */
-export const SAVE_DELAY_MS = 300;
+/**
+ * A change or a letter is written this long after it was made, further ones within are written with it: with the
+ * writing itself less than the second that a crash may cost.
+ */
+const SAVE_DELAY_MS = 300;
 
-/** Writes the open project whenever it has changed. One write at a time; "saved" is said only after it succeeded. */
+/** Writes the open project whenever it has changed. "Saved" is said only after it succeeded, of everything there is. */
 export interface Saving {
-  /** Resolves when everything up to now is written, or cannot be. */
+  /** Begins to write what there is now, before it returns. Resolves when it is written, or cannot be. */
   flush(): Promise<void>;
   /** The document shown now is what storage holds: nothing to write until it changes. */
   settled(at: number | null): void;
@@ -14,60 +17,100 @@ export interface Saving {
 }
 
 export function createSaving(core: Core): Saving {
-  const { ports, stores } = core;
-  let saved = { revision: 0, trusted: true };
-  let working: Promise<void> | null = null;
+  const { ports, stores, typing } = core;
+  /** What storage was given last; null: it could not take it. */
+  let given: ReturnType<typeof now> | null = now();
+  let savedAt: number | null = null;
+  const writing = new Set<Promise<void>>();
   let callOff: (() => void) | null = null;
 
-  const dirty = (): boolean => {
-    const { id, access, trusted } = stores.project.getState();
+  function now() {
+    const { revision } = stores.document.getState();
+    const { id, trusted } = stores.project.getState();
+    return { id, revision, trusted, typed: typing.kept() };
+  }
+
+  function isDirty(): boolean {
+    const { id, access } = stores.project.getState();
     if (id === null || access.mode === "read") return false;
-    return stores.document.getState().revision !== saved.revision || trusted !== saved.trusted;
-  };
+    const { revision, trusted, typed } = now();
+    return given?.revision !== revision || given.trusted !== trusted || given.typed !== typed;
+  }
 
   async function write(): Promise<void> {
-    while (dirty()) {
-      const { id, trusted } = stores.project.getState();
-      if (id === null) return;
-      const { document, revision } = stores.document.getState();
-      const { undo, redo } = core.history.current;
-      const changedAt = ports.timers.now();
-      const record: ProjectRecord = { id, name: document.name, changedAt, document, undo, redo, trusted };
-      const result = await ports.storage.saveProject(record);
-      if (stores.project.getState().id !== id) return;
-      if (!result.ok) {
-        stores.project.setState({ save: { state: "unsaved", reason: reasonOf(result.error) } });
-        return;
-      }
-      saved = { revision, trusted };
-      ports.locks.announce(id);
-      stores.project.setState((state) => ({
-        save: dirty() ? { state: "saving" } : { state: "saved", at: changedAt },
-        projects: [{ id, name: record.name, changedAt }, ...state.projects.filter((project) => project.id !== id)],
-      }));
+    const { id, trusted } = stores.project.getState();
+    if (id === null) return;
+    const { document } = stores.document.getState();
+    const { undo, redo } = core.history.current;
+    const changedAt = ports.timers.now();
+    const mine = now();
+    given = mine;
+    const record: ProjectRecord = {
+      ...{ id, name: document.name, changedAt, document, undo, redo, trusted },
+      ...(Object.keys(mine.typed).length > 0 && { typed: mine.typed }),
+    };
+    const result = await ports.storage.saveProject(record);
+    if (stores.project.getState().id !== id) return;
+    if (!result.ok) {
+      if (given === mine) given = null;
+      stores.project.setState({ save: { state: "unsaved", reason: reasonOf(result.error) } });
+      return;
+    }
+    savedAt = changedAt;
+    ports.locks.announce(id);
+    stores.project.setState((state) => ({
+      projects: [{ id, name: record.name, changedAt }, ...state.projects.filter((project) => project.id !== id)],
+    }));
+  }
+
+  function begin(): void {
+    callOff?.();
+    callOff = null;
+    if (!isDirty()) return;
+    const one = write().finally(() => {
+      writing.delete(one);
+      tell();
+      // Its time came while this was being written.
+      if (given !== null && callOff === null && isDirty()) begin();
+    });
+    writing.add(one);
+  }
+
+  /** Changes whose time comes while something is being written go with the next write: one at a time is enough. */
+  function wait(): void {
+    callOff ??= ports.timers.after(SAVE_DELAY_MS, () => {
+      callOff = null;
+      if (writing.size === 0) begin();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    // A write that is under way is not waited for: storage keeps the order, and the page may be gone before.
+    begin();
+    await Promise.all(writing);
+  }
+
+  /** Says what is true of everything: written, typed, and on its way. */
+  function tell(): void {
+    const { save, access } = stores.project.getState();
+    if (access.mode === "read" || given === null) return;
+    if (isDirty() || writing.size > 0 || typing.isWaiting()) {
+      if (save.state !== "saving") stores.project.setState({ save: { state: "saving" } });
+    } else if (save.state !== "saved" || save.at !== savedAt) {
+      stores.project.setState({ save: { state: "saved", at: savedAt } });
     }
   }
 
-  function flush(): Promise<void> {
-    callOff?.();
-    callOff = null;
-    working ??= write().finally(() => {
-      working = null;
-    });
-    return working;
-  }
-
   function changed(): void {
-    if (!dirty()) return;
-    if (stores.project.getState().save.state !== "saving") stores.project.setState({ save: { state: "saving" } });
-    callOff ??= ports.timers.after(SAVE_DELAY_MS, () => {
-      callOff = null;
-      void flush();
-    });
+    if (isDirty()) {
+      if (stores.project.getState().save.state !== "saving") stores.project.setState({ save: { state: "saving" } });
+      wait();
+    } else tell();
   }
 
   const unsubscribe = [
     stores.document.subscribe((state, previous) => state.revision !== previous.revision && changed()),
+    stores.typing.subscribe(changed),
     stores.project.subscribe((state, previous) => state.trusted !== previous.trusted && changed()),
   ];
 
@@ -76,10 +119,8 @@ export function createSaving(core: Core): Saving {
     settled(at) {
       callOff?.();
       callOff = null;
-      saved = {
-        revision: stores.document.getState().revision,
-        trusted: stores.project.getState().trusted,
-      };
+      given = now();
+      savedAt = at;
       stores.project.setState({ save: { state: "saved", at } });
     },
     dispose() {

@@ -3,7 +3,7 @@ import type { FlowDocument } from "../flow/index.ts";
 import type { Command, SessionCommand } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Deriving } from "./deriving.ts";
-import { NOTHING_SELECTED } from "./session.ts";
+import { NOTHING_SELECTED, openDrawer, openPanel } from "./session.ts";
 import type { SessionState } from "./state.ts";
 
 const SESSION_COMMANDS = {
@@ -12,6 +12,7 @@ const SESSION_COMMANDS = {
   inspect: true,
   "select-all": true,
   "set-viewport": true,
+  "set-sight": true,
   drag: true,
   "show-drawer": true,
   "show-sidebar": true,
@@ -45,16 +46,17 @@ export async function performSession(
     case "inspect":
       return set({
         selection: { ...session.selection, inspect: command.inspect },
-        ...(command.inspect?.kind === "argument" && { settings: openPanel(session, "right") }),
       });
     case "select-all":
       return selectAll();
     case "set-viewport":
       return set({ viewports: { ...session.viewports, [command.flow]: command.viewport } });
+    case "set-sight":
+      return set({ sight: command.sight });
     case "drag":
       return set({ drag: command.drag });
     case "show-drawer":
-      return set({ drawer: command.tab, settings: openPanel(session, "bottom") });
+      return set(openDrawer(session, command.tab));
     case "show-sidebar":
       return set({ sidebar: command.tab, settings: openPanel(session, "left") });
     case "open-dialog":
@@ -74,10 +76,6 @@ export async function performSession(
     default:
       return assertNever(command);
   }
-}
-
-function openPanel({ settings }: SessionState, panel: "left" | "right" | "bottom"): SessionState["settings"] {
-  return settings.panels[panel] ? settings : { ...settings, panels: { ...settings.panels, [panel]: true } };
 }
 
 /** Shows the flow, selects what owns the place, and asks its editor to scroll there. */

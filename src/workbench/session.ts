@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from "../base/index.ts";
+import { isJsonObject, type Json, type JsonObject, type UserPrice, type UserPrices } from "../base/index.ts";
 import { type Case, edgeId, type FlowDocument, INPUT_NODE, OUTPUT_NODE } from "../flow/index.ts";
 import { type ModelChoice, SIMULATED } from "./model-choice.ts";
-import type { Selection, SessionState, Settings } from "./state.ts";
+import type { DrawerTab, RunState, Selection, SessionState, Settings } from "./state.ts";
 
 export const NOTHING_SELECTED: Selection = { nodes: [], edges: [], inspect: null };
 
@@ -9,12 +9,27 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: "system",
   contrast: "system",
   singleKeyShortcuts: true,
-  panels: { left: true, right: true, bottom: true },
+  panels: { left: true, right: true, bottom: null },
   layout: null,
   model: SIMULATED,
   confirmAbove: 0,
+  prices: {},
   wrapText: true,
 };
+
+/** Whether the drawer stands open: as it was left by hand, else as soon as there is something in it. */
+export function isDrawerOpen({ panels }: Settings, { shown }: Pick<RunState, "shown">): boolean {
+  return panels.bottom ?? shown !== null;
+}
+
+export function openPanel({ settings }: SessionState, panel: keyof Settings["panels"]): Settings {
+  return settings.panels[panel] ? settings : { ...settings, panels: { ...settings.panels, [panel]: true } };
+}
+
+/** The session with a tab of the drawer before one's eyes. */
+export function openDrawer(session: SessionState, drawer: DrawerTab): Pick<SessionState, "drawer" | "settings"> {
+  return { drawer, settings: openPanel(session, "bottom") };
+}
 
 /** The flow to show first. Every document has one; an empty name only while it has none. */
 export function firstFlow(document: FlowDocument): string {
@@ -44,11 +59,12 @@ export function parseRemembered(value: Json): Remembered {
       panels: {
         left: flag(panels["left"], true),
         right: flag(panels["right"], true),
-        bottom: flag(panels["bottom"], true),
+        bottom: typeof panels["bottom"] === "boolean" ? panels["bottom"] : null,
       },
       layout: settings["layout"] ?? null,
       model: parseModelChoice(settings["model"]),
       confirmAbove: typeof confirmAbove === "number" && confirmAbove >= 0 ? confirmAbove : 0,
+      prices: parsePrices(settings["prices"]),
       wrapText: flag(settings["wrapText"], true),
     },
   };
@@ -58,9 +74,30 @@ export function printRemembered(remembered: Remembered): Json {
   const { settings } = remembered;
   return {
     lastProject: remembered.lastProject,
-    settings: { ...settings, panels: { ...settings.panels }, model: { ...settings.model } },
+    settings: {
+      ...settings,
+      panels: { ...settings.panels },
+      model: { ...settings.model },
+      prices: printPrices(settings.prices),
+    },
   };
 }
+
+function printPrices(prices: UserPrices): Json {
+  return Object.fromEntries(Object.entries(prices).map(([model, price]) => [model, { ...price }]));
+}
+
+/** Price by price: one that is none does not take the others along. */
+function parsePrices(value: Json | undefined): UserPrices {
+  const prices: { [model: string]: UserPrice } = {};
+  for (const [model, price] of Object.entries(isJsonObject(value) ? value : {})) {
+    const { input, output }: JsonObject = isJsonObject(price) ? price : {};
+    if (isAmount(input) && isAmount(output)) prices[model] = { input, output };
+  }
+  return prices;
+}
+
+const isAmount = (value: Json | undefined): value is number => typeof value === "number" && value >= 0;
 
 function flag(value: Json | undefined, standard: boolean): boolean {
   return typeof value === "boolean" ? value : standard;
@@ -93,8 +130,9 @@ export function initialSession(
     flow: firstFlow(document),
     selection: NOTHING_SELECTED,
     viewports: {},
+    sight: null,
+    arrival: null,
     drag: null,
-    drafts: {},
     yamlDraft: null,
     reading: null,
     drawer: "result",
@@ -115,8 +153,8 @@ export function sessionFor(document: FlowDocument): Partial<SessionState> {
     flow: firstFlow(document),
     selection: NOTHING_SELECTED,
     viewports: {},
+    arrival: null,
     drag: null,
-    drafts: {},
     yamlDraft: null,
     dialog: null,
     cases: {},
@@ -149,7 +187,7 @@ function settleSelection(selection: Selection, document: FlowDocument, flowName:
 function inspectable(inspect: NonNullable<Selection["inspect"]>, document: FlowDocument, flow: string): boolean {
   if (inspect.kind === "contract") return Object.hasOwn(document.contracts, inspect.name);
   if (inspect.kind === "function") return Object.hasOwn(document.functions, inspect.name);
-  if (inspect.kind === "argument") return document.flows[flow]?.nodes[inspect.node]?.kind === "debate";
+  if (inspect.kind === "visit") return Object.hasOwn(document.flows[flow]?.nodes ?? {}, inspect.node);
   const frame = document.flows[flow]?.nodes[inspect.frame];
   return frame?.kind === "parallel" && frame.branches.some((branch) => branch.name === inspect.branch);
 }

@@ -1,44 +1,41 @@
+import { countFindings, secretIn, secretInText } from "../base/index.ts";
 import type { Core } from "./core.ts";
+import { keptText } from "./kept.ts";
 import type { IrVersion, LoweredOutput } from "./ports.ts";
+import { openDrawer } from "./session.ts";
 
 /** Links beyond this many characters are cut or refused by chat programs and browsers. */
 export const LONGEST_LINK = 500_000;
 
 /** Ways out of this browser. Nothing that holds a key of the vault, or looks like one, leaves. */
 export interface Sharing {
+  /** A text that is to leave, as it is. Throws, in words, when it may not. */
+  cleared(text: string): string;
   fileText(): Promise<string>;
   exportZip(): Promise<Uint8Array | null>;
   irText(version: IrVersion): Promise<LoweredOutput | null>;
   share(): Promise<void>;
 }
 
-/** The shapes of well-known secrets; long enough not to meet words. */
-const SECRET =
-  /\b(?:sk-[A-Za-z0-9_-]{16,}|ghp_[A-Za-z0-9]{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abp]-[\w-]{10,})/;
-
-/** Where in the document something stands that looks like a key; null when nowhere. */
-export function secretIn(
-  value: unknown,
-  isKey: (text: string) => boolean,
-  path: readonly string[] = [],
-): string | null {
-  if (typeof value === "string") return SECRET.test(value) || isKey(value) ? path.join(".") : null;
-  if (typeof value !== "object" || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = secretIn(inner, isKey, [...path, key]);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 export function createSharing({ ports, stores, tell }: Core): Sharing {
-  const refusal = (): string | null => {
-    const place = secretIn(stores.document.getState().document, (text) => ports.keys.occursIn(text));
-    return place === null ? null : `Something that looks like a key stands in ${place}. Take it out first.`;
-  };
+  const isKey = (text: string) => ports.keys.occursIn(text);
+  const inWords = (place: string | null): string | null =>
+    place === null ? null : `Something that looks like a key stands in ${place}. Take it out first.`;
+  const refusal = (): string | null => inWords(secretIn(stores.document.getState().document, isKey));
 
   return {
-    fileText: () => ports.builder.print(stores.document.getState().document),
+    cleared(text) {
+      const secret = inWords(secretInText(text, isKey));
+      if (secret !== null) throw new Error(secret);
+      return text;
+    },
+    async fileText() {
+      const { document } = stores.document.getState();
+      const { access } = stores.project.getState();
+      // What a newer version has written leaves as it came.
+      if (access.mode === "read" && access.because === "newer") return keptText(document);
+      return ports.builder.print(document);
+    },
     async exportZip() {
       const secret = refusal();
       if (secret !== null) {
@@ -47,13 +44,13 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
       }
       try {
         const { zip, diagnostics } = await ports.builder.exportZip(stores.document.getState().document);
-        const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
+        const errors = countFindings(diagnostics, "error");
         if (zip === null) {
           tell(
             "error",
             `The project could not be made: ${errors} ${errors === 1 ? "problem" : "problems"} to solve first.`,
           );
-          stores.session.setState({ drawer: "problems" });
+          stores.session.setState((session) => openDrawer(session, "problems"));
         }
         return zip;
       } catch (error) {
@@ -71,7 +68,7 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
         const lowered = await ports.builder.lowerTo(stores.document.getState().document, version);
         if (lowered.yaml === null) {
           tell("error", "The flow has errors, so there is no such text of it: Problems lists them.");
-          stores.session.setState({ drawer: "problems" });
+          stores.session.setState((session) => openDrawer(session, "problems"));
         }
         return lowered;
       } catch (error) {

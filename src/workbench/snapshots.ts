@@ -28,9 +28,22 @@ export function createSnapshots(core: Core, documents: Documents): Snapshots {
       if (!found.ok) return core.tell("error", reasonOf(found.error));
       const snapshot = found.value;
       if (snapshot === null) return core.tell("error", "This snapshot is no longer here.");
+      const { readKeptProject } = await import("./kept.ts");
+      const { id: project, label, document: kept, at } = snapshot;
+      const read = readKeptProject({
+        id: project,
+        name: label,
+        changedAt: at,
+        document: kept,
+        undo: [],
+        redo: [],
+        trusted: true,
+      });
+      if (!read.ok)
+        return stores.session.setState({ dialog: { kind: "unreadable", kept: "project", name: label, ...read.error } });
       await core.editing.get();
-      documents.edit({ label: `Restore “${snapshot.label}”` }, [
-        { edit: "replace-document", document: snapshot.document },
+      documents.edit({ label: `Restore “${label}”` }, [
+        { edit: "replace-document", document: read.value.record.document },
       ]);
     },
   };

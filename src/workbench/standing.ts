@@ -1,6 +1,14 @@
 import { printPath } from "../base/index.ts";
 import { type Flow, topology } from "../flow/index.ts";
-import { latestCallOf, latestOf, type NodeState, type NodeView, nodeStateOf, type RunView } from "../reports/index.ts";
+import {
+  latestCallOf,
+  latestOf,
+  type NodeState,
+  type NodeView,
+  nodeOf,
+  nodeStateOf,
+  type RunView,
+} from "../reports/index.ts";
 
 /** Where a run has run a flow: the view, and what the paths of the flow's steps begin with. */
 export interface FlowRun {
@@ -20,16 +28,37 @@ export interface Standing {
   readonly outdated: boolean;
 }
 
-/** Where the run of `main` has run `flow` last; null where it has not. */
-export function flowRunOf(view: RunView, main: string, flow: string): FlowRun | null {
+/**
+ * Where the run of `main` has run `flow`: in the call that the visit `looked` stands in, else in the last one; null where
+ * it has not.
+ */
+export function flowRunOf(view: RunView, main: string, flow: string, looked: string | null = null): FlowRun | null {
   if (main === flow) return { view, prefix: "", call: null };
-  const call = latestCallOf(view, flow);
+  const call = (looked === null ? undefined : callAround(view, flow, looked)) ?? latestCallOf(view, flow);
   if (!call) return null;
   return { view, prefix: `${printPath(call.segments.map(({ visit: _visit, ...segment }) => segment))}/`, call };
 }
 
+function callAround(view: RunView, flow: string, looked: string): NodeView | undefined {
+  for (let end = looked.length; end > 0; end = looked.lastIndexOf("/", end - 1)) {
+    const step = nodeOf(view, looked.slice(0, end));
+    if (step?.kind === "flow" && step.name === flow) return step;
+  }
+  return undefined;
+}
+
+const paths = new WeakMap<Flow, Map<string, string>>();
+
 /** The printed path of a node's step in a run of its flow: a node in a lane runs inside its frame's branch. */
 export function stepPath(flow: Flow, node: string): string {
+  const known = paths.get(flow) ?? new Map<string, string>();
+  paths.set(flow, known);
+  const path = known.get(node) ?? printedPath(flow, node);
+  known.set(node, path);
+  return path;
+}
+
+function printedPath(flow: Flow, node: string): string {
   const path: { node: string; branch?: string }[] = [{ node }];
   let lane = flow.nodes[node]?.lane;
   // A damaged document may hold frames inside each other in a ring.

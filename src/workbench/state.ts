@@ -1,8 +1,8 @@
-import type { Diagnostic, DocumentPlace, Json } from "../base/index.ts";
+import type { Diagnostic, DocumentPlace, Json, UserPrices } from "../base/index.ts";
 import type { Edit, FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type {
   AskedQuestion,
   CodeOutput,
@@ -14,6 +14,7 @@ import type {
   SnapshotSummary,
 } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
+import type { TypingState } from "./typing.ts";
 
 /** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
 export interface ReadStore<State> {
@@ -28,6 +29,7 @@ export interface Stores {
   readonly project: ReadStore<ProjectState>;
   readonly run: ReadStore<RunState>;
   readonly derived: ReadStore<DerivedState>;
+  readonly typing: ReadStore<TypingState>;
 }
 
 // ── document ──────────────────────────────────────────────────────────────
@@ -78,8 +80,8 @@ export interface Selection {
     | { readonly kind: "contract"; readonly name: string }
     | { readonly kind: "function"; readonly name: string }
     | { readonly kind: "branch"; readonly frame: string; readonly branch: string }
-    /** What one agent of a debate said in one round: the printed path of its step in the shown run. */
-    | { readonly kind: "argument"; readonly node: string; readonly step: string }
+    /** One visit of a step in the shown run (an item's, an agent's in a round, a member's): its printed path. */
+    | { readonly kind: "visit"; readonly node: string; readonly step: string }
     | null;
 }
 
@@ -87,6 +89,22 @@ export interface Viewport {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
+}
+
+export interface Sight {
+  readonly flow: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Arrival {
+  readonly flow: string;
+  readonly nodes: readonly string[];
+  /** A lane that was added, where no node came with it. */
+  readonly branch: { readonly frame: string; readonly branch: string } | null;
+  readonly nonce: number;
 }
 
 /** A gesture under way: it lives here and is committed once, as one undo step. */
@@ -99,12 +117,6 @@ export type Drag =
       readonly over: { readonly frame: string; readonly branch: string } | null;
     }
   | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" };
-
-/** Text on its way into the document: `field` names the place (`function/classify/intent`). */
-export interface Draft {
-  readonly label: string;
-  readonly edits: readonly Edit[];
-}
 
 /** Text of the IR panel as somebody wrote it. Nothing on the canvas changes before it is `applied`. */
 export interface YamlDraft {
@@ -134,8 +146,11 @@ export type SidebarTab = "palette" | "outline" | "contracts" | "functions";
 
 export type Dialog =
   | { readonly kind: "commands" }
+  /** Every key, with what it does. */
+  | { readonly kind: "keys" }
   | { readonly kind: "projects" }
-  | { readonly kind: "models" }
+  /** `run`: the model of a run that is to go on, which may be another than the one that is chosen. */
+  | { readonly kind: "models"; readonly run?: LiveChoice }
   | { readonly kind: "share"; readonly link: string | null; readonly problem: string | null }
   | { readonly kind: "export" }
   | { readonly kind: "plan" }
@@ -159,6 +174,8 @@ export type Dialog =
       /** The text itself, so that it can be mended in place. */
       readonly text: string;
       readonly name: string | null;
+      /** It is no file: this browser keeps it, and this version of the page cannot show it. */
+      readonly kept?: "project" | "run";
     }
   /** A file that was opened, and what of it is not carried out here. */
   | {
@@ -166,6 +183,8 @@ export type Dialog =
       readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
       readonly name: string | null;
     }
+  /** A project that the page hung on, or was ended, while it opened it: another one was opened instead. */
+  | { readonly kind: "unfinished"; readonly id: string; readonly name: string }
   /** What a new project may begin with. */
   | { readonly kind: "new" };
 
@@ -174,18 +193,23 @@ export interface Notice {
   readonly id: number;
   readonly tone: "info" | "success" | "warning" | "error";
   readonly text: string;
+  /** What is told of is the last step, as long as the document is at this revision: it can be undone from here. */
+  readonly undoes?: number;
 }
 
 export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly contrast: "system" | "high";
   readonly singleKeyShortcuts: boolean;
-  readonly panels: { readonly left: boolean; readonly right: boolean; readonly bottom: boolean };
+  /** `bottom` null: open as soon as there is something in the drawer. */
+  readonly panels: { readonly left: boolean; readonly right: boolean; readonly bottom: boolean | null };
   /** Sizes of panels as the panel library spells them; opaque to the workbench. */
   readonly layout: Json;
   readonly model: ModelChoice;
   /** Dollars: paid runs whose worst case is not above this start without asking. 0: always ask. */
   readonly confirmAbove: number;
+  /** What models cost that no list of prices knows. */
+  readonly prices: UserPrices;
   /** Long texts of values are wrapped. */
   readonly wrapText: boolean;
 }
@@ -195,8 +219,11 @@ export interface SessionState {
   readonly flow: string;
   readonly selection: Selection;
   readonly viewports: { readonly [flow: string]: Viewport };
+  /** The part of a flow that its canvas shows, in pixels of the flow; null while no canvas stands. */
+  readonly sight: Sight | null;
+  /** What was last brought into the shown flow: the canvas shows it and gives it the focus. */
+  readonly arrival: Arrival | null;
   readonly drag: Drag | null;
-  readonly drafts: { readonly [field: string]: Draft };
   readonly yamlDraft: YamlDraft | null;
   readonly reading: Reading | null;
   readonly drawer: DrawerTab;
@@ -235,9 +262,9 @@ export type RunRefusal =
   | { readonly kind: "errors"; readonly count: number }
   | { readonly kind: "missing-input"; readonly flow: string; readonly missing: readonly string[] }
   | { readonly kind: "wrong-input"; readonly flow: string; readonly problems: readonly string[] }
-  | { readonly kind: "no-live-models"; readonly message: string }
-  | { readonly kind: "no-key"; readonly origin: string }
-  | { readonly kind: "bad-address"; readonly address: string }
+  | { readonly kind: "no-live-models"; readonly message: string; readonly model: LiveChoice }
+  | { readonly kind: "no-key"; readonly origin: string; readonly model: LiveChoice }
+  | { readonly kind: "bad-address"; readonly address: string; readonly model: LiveChoice }
   | { readonly kind: "failed"; readonly message: string };
 
 /** The folds of one run's events, and what it ran. */
@@ -263,6 +290,8 @@ export interface RunState {
   readonly history: readonly RunSummary[];
   /** The run that is shown; null before the first. */
   readonly shown: ShownRun | null;
+  /** The visit of a step that was chosen last, by its printed path: what it ran in is what the canvas shows of a flow. */
+  readonly looked: string | null;
   /** Id of the run that is under way. */
   readonly active: string | null;
   /** What the run under way asks people now, or the shown one that was left waiting, in the order of asking. */

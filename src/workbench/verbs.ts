@@ -1,13 +1,16 @@
-import { type Edit, edgeId, type FlowDocument, INPUT_NODE, OUTPUT_NODE } from "../flow/index.ts";
+import { type Edit, edgeId, type FlowDocument, INPUT_NODE, nodeOf, OUTPUT_NODE } from "../flow/index.ts";
 import { ARRANGEMENTS, type Arrangement, arrange, placedCards, whyNotArranged } from "./arranging.ts";
 import { READ_ONLY } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import { isFlowText } from "./flow-text.ts";
-import { NOTHING_SELECTED } from "./session.ts";
+import { landingOf } from "./landing.ts";
+import { placeAt, placeInSight } from "./places.ts";
 
-/** What acts on the selection of the shown flow. Each is one undo step. */
+/** What acts on the shown flow and what is selected of it. Each is one undo step. */
 export interface Verbs {
+  /** What the edits add lands by the one rule, and is selected and shown. False if they could not be made. */
+  edit(label: string, edits: readonly Edit[]): boolean;
   removeSelection(label?: string): void;
   duplicateSelection(): void;
   nudge(dx: number, dy: number): void;
@@ -20,7 +23,7 @@ export interface Verbs {
   arrange(how: Arrangement): void;
 }
 
-/** Copies and pastes stand this far from their originals. */
+/** Copies are wanted this far from their originals. */
 const OFFSET = 32;
 
 function count(nodes: number, edges: number): string {
@@ -39,15 +42,51 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
     return { document, flow, nodes, edges: selection.edges };
   }
 
-  function select(nodes: readonly string[]): void {
-    stores.session.setState({ selection: { ...NOTHING_SELECTED, nodes } });
+  function edit(label: string, edits: readonly Edit[]): boolean {
+    const loaded = core.editing.now();
+    if (loaded === null) return false;
+    const { document, flow } = shown();
+    const landing = landingOf(document, flow, edits, loaded.applyEdits);
+    if (!documents.edit({ label }, [...edits, ...landing.edits])) return false;
+    tellReplaced(document, edits);
+    const branch = landing.added.length > 0 ? null : addedBranch(document, flow, edits);
+    if (landing.added.length === 0 && branch === null) return true;
+    stores.session.setState(({ arrival }) => ({
+      selection: { nodes: landing.added, edges: [], inspect: branch && { kind: "branch", ...branch } },
+      arrival: { flow, nodes: landing.added, branch, nonce: (arrival?.nonce ?? 0) + 1 },
+    }));
+    return true;
   }
 
-  /** Selects what an edit has added to the flow. */
-  function addedTo(before: FlowDocument, flow: string): void {
-    const old = before.flows[flow]?.nodes ?? {};
-    const now = stores.document.getState().document.flows[flow]?.nodes ?? {};
-    select(Object.keys(now).filter((node) => !Object.hasOwn(old, node)));
+  /** A port has room for one source: what gave way to another is said, and can be had back at once. */
+  function tellReplaced(before: FlowDocument, edits: readonly Edit[]): void {
+    const { document, revision } = stores.document.getState();
+    for (const one of edits) {
+      if (one.edit !== "connect" || one.edge.kind !== "data") continue;
+      const { from, to } = one.edge;
+      const off = new Set(edits.flatMap((other) => (other.edit === "disconnect" ? other.edges : [])));
+      const left = new Set(document.flows[one.flow]?.edges.map(edgeId));
+      const gone = (before.flows[one.flow]?.edges ?? []).filter(
+        (edge) =>
+          edge.kind === "data" && nameOf(edge.to) === nameOf(to) && !left.has(edgeId(edge)) && !off.has(edgeId(edge)),
+      );
+      if (gone.length === 0) continue;
+      const names = gone.map((edge) => (edge.kind === "data" ? nameOf(edge.from) : "")).join(" and ");
+      core.tell("info", `${nameOf(from)} feeds ${nameOf(to)} now, in place of ${names}.`, revision);
+    }
+  }
+
+  /** The lane that edits have added to a frame of the flow. */
+  function addedBranch(before: FlowDocument, flow: string, edits: readonly Edit[]) {
+    for (const one of edits) {
+      if ((one.edit !== "add-branch" && one.edit !== "duplicate-branch") || one.flow !== flow) continue;
+      const was = nodeOf(before, flow, one.node);
+      const is = nodeOf(stores.document.getState().document, flow, one.node);
+      if (was?.kind !== "parallel" || is?.kind !== "parallel") continue;
+      const added = is.branches.find(({ name }) => !was.branches.some((branch) => branch.name === name));
+      if (added) return { frame: one.node, branch: added.name };
+    }
+    return null;
   }
 
   function selectionText(): string | null {
@@ -57,7 +96,10 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
     return editing.printFragment(editing.copyFragment(document, flow, nodes));
   }
 
+  /** The text that was copied last in this tab, from a project that is trusted. */
+  let own: string | null = null;
   const verbs: Verbs = {
+    edit,
     selectionText,
     removeSelection(verb = "Delete") {
       const { flow, nodes, edges } = shown();
@@ -68,11 +110,9 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
       documents.edit({ label: `${verb} ${count(nodes.length, edges.length)}` }, edits);
     },
     duplicateSelection() {
-      const { document, flow, nodes } = shown();
-      if (nodes.length === 0) return;
+      const { flow, nodes } = shown();
       const by = { x: OFFSET, y: OFFSET };
-      const label = `Duplicate ${count(nodes.length, 0)}`;
-      if (documents.edit({ label }, [{ edit: "duplicate-nodes", flow, nodes, by }])) addedTo(document, flow);
+      if (nodes.length > 0) edit(`Duplicate ${count(nodes.length, 0)}`, [{ edit: "duplicate-nodes", flow, nodes, by }]);
     },
     nudge(dx, dy) {
       const { document, flow } = shown();
@@ -106,6 +146,7 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
       const text = selectionText();
       if (text === null) return false;
       const copied = await ports.clipboard.write(text);
+      if (copied && stores.project.getState().trusted) own = text;
       if (!copied) core.tell("warning", "The browser did not allow copying.");
       return copied;
     },
@@ -113,7 +154,7 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
       const text = given ?? (await ports.clipboard.read());
       if (text === null)
         return core.tell("warning", "The browser did not allow reading the clipboard: press ⌘V or Ctrl+V.");
-      const { parseFragment } = await core.editing.get();
+      const { parseFragment, pasteNames, sayRenamed } = await core.editing.get();
       const fragment = parseFragment(text);
       if (fragment === null) {
         return isFlowText(text) ? openText(text) : core.tell("warning", "The clipboard holds no nodes and no flow.");
@@ -121,9 +162,14 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
       // Only the text of a whole file may be pasted where nothing can be changed: it opens beside what is shown.
       if (stores.project.getState().access.mode === "read") return core.tell("info", READ_ONLY);
       const { document, flow } = shown();
-      const position = at ?? freeSpot(document, flow);
+      const { lane, position } = at ? placeAt(document, flow, at) : placeInSight(document, stores.session.getState());
       const label = `Paste ${count(Object.keys(fragment.nodes).length, 0)}`;
-      if (documents.edit({ label }, [{ edit: "paste", flow, fragment, position }])) addedTo(document, flow);
+      const into = lane ? { lane } : {};
+      if (!edit(label, [{ edit: "paste", flow, fragment, position: snapped(position), ...into }])) return;
+      // What this tab did not copy may be anybody's: the next run asks once, as for a file from outside.
+      if (text.replaceAll("\r\n", "\n") !== own) stores.project.setState({ trusted: false });
+      const renamed = sayRenamed(pasteNames(document, flow, fragment));
+      if (renamed.length > 0) core.tell("info", `Others have these names here: pasted ${renamed.join(", ")}.`);
     },
     arrange(how) {
       const { document, flow } = shown();
@@ -147,12 +193,10 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
   return verbs;
 }
 
-/** Below everything, at the left edge: never on top of something else. */
-function freeSpot(document: FlowDocument, flow: string): { readonly x: number; readonly y: number } {
-  const places = Object.values(document.layout[flow] ?? {});
-  if (places.length === 0) return { x: 0, y: 0 };
-  return {
-    x: Math.min(...places.map((place) => place.x)) + OFFSET,
-    y: Math.max(...places.map((place) => place.y)) + 8 * OFFSET,
-  };
+function nameOf({ node, path }: { readonly node: string; readonly path: readonly string[] }): string {
+  return [node, ...path].join(".");
+}
+
+function snapped({ x, y }: { readonly x: number; readonly y: number }) {
+  return { x: Math.round(x / 4) * 4, y: Math.round(y / 4) * 4 };
 }

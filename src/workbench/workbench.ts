@@ -21,6 +21,7 @@ import type { Running } from "./running.ts";
 import { createSaving } from "./saving.ts";
 import { isSessionCommand, performSession } from "./session-commands.ts";
 import type { Stores } from "./state.ts";
+import type { Typing } from "./typing.ts";
 import type { YamlText } from "./yaml-text.ts";
 
 /** The application without a screen: components read its stores and dispatch commands. */
@@ -43,8 +44,12 @@ export interface Workbench {
   preview(edits: readonly Edit[]): FlowDocument | null;
   /** The selection as readable text, for the browser's own copy event; null when nothing can be copied. */
   selectionText(): string | null;
+  /** A text that is to leave this browser, as it is. Rejects, in words, when a key stands in it. */
+  cleared(text: string): Promise<string>;
   /** The document as a file's text, as it is now, drafts included. */
   fileText(): Promise<string>;
+  /** A project that is not open, as a file's text. Null, with the reason in a notice, when it is gone. */
+  keptText(id: string): Promise<string | null>;
   /** The exported project. Null, with the reason in a notice and in Problems, when it cannot be made. */
   exportZip(): Promise<Uint8Array | null>;
   /** The flow as IR text to take away; no text, with the reason in a notice, when there is none. Null: it may not leave. */
@@ -53,7 +58,11 @@ export interface Workbench {
   runEvents(id: string): Promise<readonly RunEvent[] | null>;
   /** A run as a file, to look at or to go on with elsewhere. Null when it is no longer kept. */
   runFile(id: string): Promise<{ readonly name: string; readonly text: string } | null>;
-  /** Everything pending is committed and saved; for page hide and before closing. */
+  /** Text on its way to its field. */
+  readonly typing: Typing;
+  /** What waits for a pause is written and saved, and every field stays in hand: the page may not be looked at again. */
+  keep(): Promise<void>;
+  /** Everything typed is committed and saved, as if its field had been left: the page is going. */
   flush(): Promise<void>;
   /** Ends timers, locks and runs. */
   dispose(): void;
@@ -116,11 +125,11 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
 
   /** Everything typed is in the document; at once when nothing has to be read. */
   async function settle(): Promise<void> {
-    documents.commit(true);
+    documents.settle();
     const reading = acting.now()?.yaml.settle() ?? null;
     if (reading === null) return;
     await reading;
-    documents.commit(true);
+    documents.settle();
   }
 
   async function performDocument({ verbs, yaml }: Acting, command: DocumentCommand): Promise<void> {
@@ -131,15 +140,18 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     // What follows is meant for the flow as the text makes it.
     const reading = yaml.settle();
     if (reading !== null) await reading;
-    if (command.do !== "type" && command.do !== "commit") documents.commit(true);
+    const field = command.do === "edit" ? core.typing.writing() : null;
+    if (command.do !== "type" && command.do !== "commit" && field === null) documents.settle();
     switch (command.do) {
       case "edit":
-        documents.edit({ label: command.label }, command.edits);
+        if (field === null) verbs.edit(command.label, command.edits);
+        else documents.edit({ label: command.label, field }, command.edits);
         return;
       case "type":
-        return documents.type(command.field, { label: command.label, edits: command.edits });
+        documents.edit({ label: command.label, field: command.field }, command.edits);
+        return;
       case "commit":
-        return documents.commit(true);
+        return documents.close();
       case "undo":
         return documents.undo();
       case "redo":
@@ -170,12 +182,13 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   }
 
   async function performYaml(yaml: YamlText, command: YamlCommand): Promise<void> {
-    documents.commit(command.do === "apply-yaml");
+    core.typing.finish();
+    if (command.do === "apply-yaml") documents.close();
     if (command.do === "drop-yaml-draft") return yaml.drop();
     yaml.type(command.text);
     if (command.do === "apply-yaml") {
       await yaml.settle();
-      documents.commit(true);
+      documents.settle();
     }
   }
 
@@ -220,7 +233,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   async function performRun(running: Running, command: RunCommand): Promise<void> {
     // Stopping waits for nothing.
     if (command.do === "run" || command.do === "plan") await settle();
-    else documents.commit(true);
+    else documents.settle();
     switch (command.do) {
       case "run":
         if (stores.session.getState().yamlDraft?.state === "refused") core.tell("warning", NOT_APPLIED);
@@ -235,6 +248,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         return running.stop();
       case "show-run":
         return running.show(command.id);
+      case "show-visit":
+        return running.look(command.step);
       case "answer":
         return running.answer(command.question, command.answer);
       case "resume-run":
@@ -269,6 +284,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
 
   return {
     stores,
+    typing: core.typing,
     keys: ports.keys,
     ready: inTurn(async () => {
       await projects.start(typeof sample === "string" ? async () => sample : sample);
@@ -283,14 +299,19 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       }
     },
     liveModels: () => ports.runHost.liveModels(),
-    checkConnection: () => ports.runHost.checkConnection(stores.session.getState().settings.model),
+    checkConnection() {
+      core.typing.finish();
+      return ports.runHost.checkConnection(stores.session.getState().settings.model);
+    },
     preview: (edits) => core.editing.now()?.applyEdits(stores.document.getState().document, edits) ?? null,
     selectionText: () => acting.now()?.verbs.selectionText() ?? null,
+    cleared: async (text) => (await acting.get()).sharing.cleared(text),
     async fileText() {
       await settle();
       filed = stores.document.getState().revision;
       return (await acting.get()).sharing.fileText();
     },
+    keptText: (id) => projects.keptText(id),
     async exportZip() {
       await settle();
       return (await acting.get()).sharing.exportZip();
@@ -301,12 +322,21 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     },
     runEvents: (id) => withRuns((running) => running.events(id)),
     runFile: (id) => withRuns((running) => running.file(id)),
+    keep() {
+      core.typing.pause();
+      return saving.flush();
+    },
     async flush() {
+      projects.left();
+      // What can be written at once is on its way before anything is waited for: there may be no later.
+      documents.settle();
+      const first = saving.flush();
       await settle();
+      await first;
       await saving.flush();
     },
     dispose() {
-      for (const part of [acting.now()?.yaml, documents, deriving, runs.now(), saving, projects]) part?.dispose();
+      for (const part of [acting.now()?.yaml, core.typing, deriving, runs.now(), saving, projects]) part?.dispose();
       unsubscribeKeys();
       forget();
     },
@@ -327,6 +357,7 @@ const RUN_COMMANDS = {
   "cancel-run": true,
   stop: true,
   "show-run": true,
+  "show-visit": true,
   answer: true,
   "resume-run": true,
   plan: true,

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type MemoryPorts, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
 import { createBuilder } from "../workers/build/builder.ts";
-import { PAUSE_MS } from "./documents.ts";
 import { cardGeometry, createWorkbench, type Workbench } from "./index.ts";
 
 const sample = readFileSync(new URL("../../examples/01-sentiment/flow.json", import.meta.url), "utf8");
@@ -15,10 +14,10 @@ interface Tab extends Workbench {
   readonly read: string[];
 }
 
-async function start(): Promise<Tab> {
+async function start(browser = memoryBrowser()): Promise<Tab> {
   const builder = createBuilder();
   const read: string[] = [];
-  const ports = memoryPorts(memoryBrowser(), {
+  const ports = memoryPorts(browser, {
     builder: {
       ...builder,
       lift(yaml, previous) {
@@ -55,7 +54,7 @@ describe("text of the IR panel", () => {
     await tab.dispatch({ do: "type-yaml", text: yaml.replace("result.confidence > 0.7", "result.confidence > 0.8") });
     expect(documentOf(tab)).toBe(before);
     expect(draftOf(tab)?.state).toBe("typed");
-    tab.ports.timers.advance(PAUSE_MS);
+    tab.ports.timers.advance(600);
     await settled();
     expect(JSON.stringify(documentOf(tab).functions["classify_sentiment"])).toContain("> 0.8");
     expect(documentOf(tab).layout).toBe(before.layout);
@@ -70,7 +69,7 @@ describe("text of the IR panel", () => {
     const yaml = await yamlOf(tab);
     for (const limit of ["0.75", "0.8"]) {
       await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", limit) });
-      tab.ports.timers.advance(PAUSE_MS);
+      tab.ports.timers.advance(600);
       await settled();
     }
     await tab.dispatch({ do: "commit" });
@@ -101,7 +100,27 @@ describe("text of the IR panel", () => {
     await tab.dispatch({ do: "new-project" });
     expect(draftOf(tab)).toBeNull();
     await tab.dispatch({ do: "open-project", id: id ?? "" });
+    await settled();
     expect(draftOf(tab)).toMatchObject({ text: "nonsense: [", state: "refused" });
+  });
+
+  it("is not lost when the page is gone before a pause: it is read when the project is opened again", async () => {
+    const browser = memoryBrowser();
+    const first = await start(browser);
+    const yaml = (await yamlOf(first)).replace("0.7", "0.8");
+    await first.dispatch({ do: "type-yaml", text: yaml });
+    // The page dies here: what a save wrote in time is all there is.
+    first.ports.timers.advance(400);
+    await settled();
+    const second = await start({ ...browser, holders: new Map() });
+    await settled();
+    expect(await yamlOf(second)).toContain("result.confidence > 0.8");
+    expect(steps(second)).toEqual(["Edit the IR"]);
+    await second.dispatch({ do: "type-yaml", text: "nonsense: [" });
+    await second.flush();
+    const third = await start({ ...browser, holders: new Map() });
+    await settled();
+    expect(draftOf(third)).toMatchObject({ text: "nonsense: [", state: "refused" });
   });
 
   it("is read before anything else is done to the flow", async () => {
@@ -118,11 +137,11 @@ describe("text of the IR panel", () => {
     const tab = await start();
     const yaml = await yamlOf(tab);
     await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", "0.8") });
-    tab.ports.timers.advance(PAUSE_MS);
+    tab.ports.timers.advance(600);
     await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", "0.9") });
     await settled();
     expect(steps(tab)).toEqual([]);
-    tab.ports.timers.advance(PAUSE_MS);
+    tab.ports.timers.advance(600);
     await settled();
     expect(tab.read.length).toBe(2);
     expect(await yamlOf(tab)).toContain("result.confidence > 0.9");

@@ -1,6 +1,6 @@
 import type { FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
-import { type Documents, PAUSE_MS } from "./documents.ts";
+import type { Documents } from "./documents.ts";
 import { placeNew } from "./placing.ts";
 import type { LiftOutput } from "./ports.ts";
 import type { YamlDraft } from "./state.ts";
@@ -14,12 +14,16 @@ export interface YamlText {
   dispose(): void;
 }
 
+/** A pause in typing after which the text is read. */
+const PAUSE_MS = 600;
+
 /** All pauses in the panel are one undo step until it is left. */
 const FIELD = "ir";
 
-export function createYamlText({ ports, stores, opening }: Core, documents: Documents): YamlText {
-  /** Refused texts of projects that are not shown now. */
-  const kept = new Map<string, YamlDraft>();
+/** The address that a text stands under which is not the document's yet. */
+const ADDRESS = "ir/text";
+
+export function createYamlText({ ports, stores, opening, typing }: Core, documents: Documents): YamlText {
   let shown = stores.project.getState().id;
   let callOff: (() => void) | null = null;
   let working: Promise<void> | null = null;
@@ -30,10 +34,7 @@ export function createYamlText({ ports, stores, opening }: Core, documents: Docu
 
   function set(next: YamlDraft | null): void {
     stores.session.setState({ yamlDraft: next });
-    const { id } = stores.project.getState();
-    if (id === null) return;
-    if (next?.state === "refused") kept.set(id, next);
-    else kept.delete(id);
+    typing.hold(ADDRESS, next === null || next.state === "applied" ? null : next.text);
   }
 
   async function lift(text: string, document: FlowDocument): Promise<LiftOutput & { readonly failure: string | null }> {
@@ -83,25 +84,34 @@ export function createYamlText({ ports, stores, opening }: Core, documents: Docu
     return working;
   }
 
-  // Opening a project forgets the session of the one before; a text that was refused there is found again later.
+  function type(text: string): void {
+    callOff?.();
+    const before = draft();
+    const revision =
+      before === null || before.state === "applied" ? stores.document.getState().revision : before.revision;
+    set({ text, state: "typed", diagnostics: before?.diagnostics ?? [], failure: null, revision });
+    callOff = ports.timers.after(PAUSE_MS, () => void start());
+  }
+
+  /** A text that was not applied when the project was left, or the page, is read again. */
+  function bringBack(): void {
+    const kept = typing.store.getState().texts[ADDRESS];
+    if (kept === undefined || kept.phase === "clean") return;
+    type(kept.text);
+    void start();
+  }
+
   const unsubscribe = stores.document.subscribe(() => {
     const { id } = stores.project.getState();
     if (id === shown) return;
     shown = id;
     callOff?.();
-    const found = id === null ? undefined : kept.get(id);
-    if (found !== undefined) stores.session.setState({ yamlDraft: found });
+    bringBack();
   });
+  bringBack();
 
   return {
-    type(text) {
-      callOff?.();
-      const before = draft();
-      const revision =
-        before === null || before.state === "applied" ? stores.document.getState().revision : before.revision;
-      set({ text, state: "typed", diagnostics: before?.diagnostics ?? [], failure: null, revision });
-      callOff = ports.timers.after(PAUSE_MS, () => void start());
-    },
+    type,
     settle() {
       return waits() ? settleAll() : null;
     },

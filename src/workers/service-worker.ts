@@ -5,6 +5,7 @@ import {
   EGRESS_HEADER,
   EGRESS_REQUEST,
   type EgressAbort,
+  type EgressClaim,
   type EgressFailure,
   type EgressRequest,
   type VaultAnswer,
@@ -19,11 +20,18 @@ declare const self: ServiceWorkerGlobalScope;
 
 const VAULT_ANSWER_MS = 5_000;
 
+/** Requests whose message is still being read. */
+const unread = new Set<Promise<EgressRequest>>();
 /** Requests under way, by id. */
 const requests = new Map<string, { readonly page: string; readonly controller: AbortController }>();
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("message", (event) => {
+  const { ask }: EgressClaim = event.data;
+  // Refused while it is not active yet; the page asks again.
+  if (ask === "claim") event.waitUntil(self.clients.claim().catch(() => undefined));
+});
 
 self.addEventListener("fetch", (event) => {
   const { scope } = self.registration;
@@ -35,14 +43,18 @@ self.addEventListener("fetch", (event) => {
 
 async function abort(request: Request): Promise<Response> {
   const wanted: EgressAbort = await request.json();
+  // What was sent before it is meant too.
+  await Promise.allSettled(unread);
   for (const [id, { page, controller }] of requests) {
-    if ("id" in wanted ? wanted.id === id : wanted.page === page) controller.abort();
+    if ("ids" in wanted ? wanted.ids.includes(id) : wanted.page === page) controller.abort();
   }
   return new Response(null, { status: 204, headers: { [EGRESS_HEADER]: "passed" } });
 }
 
 async function send(event: FetchEvent): Promise<Response> {
-  const request: EgressRequest = await event.request.json();
+  const reading: Promise<EgressRequest> = event.request.json();
+  unread.add(reading);
+  const request = await reading.finally(() => unread.delete(reading));
   const controller = new AbortController();
   requests.set(request.id, { page: request.page, controller });
   const forwarded = await forward({ askVault, fetch: (url, init) => fetch(url, init) }, request, controller);

@@ -116,7 +116,7 @@ describe("a file as agents write them", () => {
     const file = read(text);
     const { document } = liftV0(file);
     const again = printDocument(document);
-    expect(parseDocument(again)).toEqual({ value: document, diagnostics: [] });
+    expect(parseDocument(again)).toEqual({ value: document, version: 1, diagnostics: [] });
     const kept = new Set(sentencesIn(JSON.parse(again)));
     const wanted = jsonsOf(file).flatMap(sentencesIn);
     expect(wanted.length).toBeGreaterThan(3);

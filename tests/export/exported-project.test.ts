@@ -95,8 +95,28 @@ describe("an exported project", { timeout: 300_000 }, () => {
     expect(eventsByPath(events)).toEqual(eventsByPath(readEvents(here.stdout)));
   });
 
+  test("does what its README and the page say, by the commands that they name", async () => {
+    const readme = await readFile(join(project, "README.md"), "utf8");
+    const toast = await readFile(join(ROOT, "src/ui/dialogs/export.tsx"), "utf8");
+    expect(`${readme}${toast}`).not.toContain("npm ci");
+    expect(toast).toContain('"npm install, then npm start -- --simulate"');
+    const bare = await run("npm", ["start", "--silent", "--", "--simulate"], project);
+    expect(bare, bare.stderr).toMatchObject({ code: 0, stderr: "Inputs: case Ironic complaint\n" });
+    const [, block = ""] = /```sh\n(.*?)```/s.exec(readme) ?? [];
+    const named = block.split("\n").filter((line) => /^npm (?!install|test)/.test(line));
+    expect(named).toHaveLength(2);
+    for (const line of named) {
+      const called = await run("sh", ["-c", line], project);
+      if (line.includes("--simulate")) expect(called, called.stderr).toMatchObject({ code: 0 });
+      else expect(called).toMatchObject({ code: 2, stderr: expect.stringContaining("ANTHROPIC_API_KEY") });
+    }
+  });
+
   test("says what is wrong with its input", async () => {
-    expect(await main(["--simulate", "{"])).toMatchObject({ code: 2, stderr: expect.stringContaining("not JSON") });
+    expect(await main(["--simulate", "{"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("cannot be read as JSON: line 1"),
+    });
     expect(await main(["--simulate", "{}"])).toMatchObject({ code: 2, stderr: expect.stringContaining("text") });
     expect(await main([INPUT], { STRATUM_MODEL: "" })).toMatchObject({
       code: 2,

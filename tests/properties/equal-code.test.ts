@@ -1,21 +1,20 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { err, type Json, ok } from "../../src/base/index.ts";
-import { generateCode, planClass } from "../../src/codegen/index.ts";
+import type { Json } from "../../src/base/index.ts";
+import { generateCode } from "../../src/codegen/index.ts";
 import { compile } from "../../src/compiler/index.ts";
 import type { Field } from "../../src/contracts/index.ts";
 import type { FlowDocument, FunctionDef, Script } from "../../src/flow/index.ts";
-import { interpret } from "../../src/interpreter/index.ts";
 import type { Ir, IrStep } from "../../src/ir/index.ts";
-import { simulatedModels, simulatedPrices } from "../../src/models/index.ts";
-import { type Compute, configure, MemoryJournal, seededRandom, VirtualClock } from "../../src/runtime/library.ts";
+import type { VirtualClock } from "../../src/runtime/library.ts";
+import { generated, interpreted, type OneRun, writeCode } from "../support/both-ways.ts";
 import { eventsByPath } from "../support/events.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
 import { randomMixed } from "../support/random/mixed.ts";
-import { randomPeople, randomPerson } from "../support/random/people.ts";
+import { randomPeople } from "../support/random/people.ts";
 import { randomRoutes } from "../support/random/routes.ts";
 import { randomDocument, randomFrom } from "../support/random-documents.ts";
 
@@ -25,7 +24,6 @@ const FROM = Number(process.env["EQUAL_CODE_FROM"] ?? 1);
 const SEEDS = Array.from({ length: COUNT }, (_, at) => FROM + at);
 /** Of this process: long runs are done in pieces side by side. */
 const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/equal-code/${process.pid}`, import.meta.url));
-const LIBRARY = fileURLToPath(new URL("../../src/runtime/library.ts", import.meta.url));
 
 beforeAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });
@@ -161,8 +159,10 @@ async function compareOne(random: FlowDocument, seed: number): Promise<Compared>
   if (!flow) return NOTHING;
   const input = Object.fromEntries(Object.entries(flow.input).map(([name, field]) => [name, sample(field)]));
 
-  const { events: here, output: wantedOutput } = await interpreted(ir, input, document.bench.scripts, seed);
-  const { events: there, output } = await generated(ir, document.name, input, document.bench.scripts, seed);
+  const stop = (clock: VirtualClock) => stopper(clock, seed);
+  const run = { ir, title: document.name, input, scripts: document.bench.scripts, seed, sample, stop };
+  const { events: here, output: wantedOutput } = await interpreted(run);
+  const { events: there, output } = await exported(run);
   const [wanted, got] = [eventsByPath(here), eventsByPath(there)];
   expect(got, random.name).toEqual(wanted);
   expect(output, random.name).toEqual(wantedOutput);
@@ -186,79 +186,17 @@ function stopper(clock: VirtualClock, seed: number): AbortSignal {
   return controller.signal;
 }
 
-async function interpreted(ir: Ir, input: { [name: string]: Json }, scripts: readonly Script[], seed: number) {
-  const journal = new MemoryJournal();
-  const clock = new VirtualClock(setImmediate);
-  const handle = interpret(ir, ir.main, input, {
-    run: "run-interpreted",
-    signal: stopper(clock, seed),
-    ports: {
-      clock,
-      journal,
-      random: seededRandom(seed),
-      models: simulatedModels({ clock, seed, scripts }),
-      prices: simulatedPrices(),
-      ask: randomPerson(clock, seed, sample),
-      compute: inProcess,
-      patterns: { search: () => Promise.resolve({ matched: false }) },
-    },
-  });
-  const outcome = await handle.done;
-  return { events: journal.events, output: outcome.status === "ok" ? outcome.output : undefined };
-}
-
 let folders = 0;
 
-async function generated(
-  ir: Ir,
-  title: string,
-  input: { [name: string]: Json },
-  scripts: readonly Script[],
-  seed: number,
-) {
-  const code = await generateCode(ir, title, (text) => Promise.resolve(text));
-  const plan = planClass(ir, title);
-  // A module that was imported once is never read again: each flow has a folder of its own, whatever its name.
+async function exported(run: OneRun) {
+  const code = await generateCode(run.ir, run.title, (text) => Promise.resolve(text));
+  if (code.value.some(({ path, text }) => path !== "src/contracts.ts" && text.includes("start(")))
+    seen.overlapping += 1;
   folders += 1;
   const folder = join(FOLDER, String(folders));
-  await mkdir(folder);
-  for (const { path, text } of code.value) {
-    const file = join(folder, path.replace("src/", ""));
-    if (text.includes("start(")) seen.overlapping += path.endsWith("contracts.ts") ? 0 : 1;
-    await writeFile(file, text.replaceAll('"./stratum/index.ts"', JSON.stringify(LIBRARY)));
-  }
-  const module = await import(pathToFileURL(join(folder, `${plan.fileName}.ts`)).href);
-  // Loaded first: a clock that has a stop to wait for runs on meanwhile.
-  const journal = new MemoryJournal();
-  const clock = new VirtualClock(setImmediate);
-  configure({
-    clock,
-    journal,
-    random: seededRandom(seed),
-    models: simulatedModels({ clock, seed, scripts }),
-    prices: simulatedPrices(),
-    ask: randomPerson(clock, seed, sample),
-    run: () => "run-generated",
-    signal: stopper(clock, seed),
-  });
-  const flows = new module[plan.className]();
-  const method = plan.flows.get(ir.main)?.method ?? "";
-  const output: Json | undefined = await flows[method](...Object.values(input)).catch(() => undefined);
-  return { events: journal.events, output };
+  await writeCode(folder, code.value);
+  return await generated(folder, run);
 }
-
-/** Compute bodies as plain functions: the sandbox has tests of its own. */
-const inProcess: Compute = {
-  run({ code, parameters, args }) {
-    try {
-      const body: (...values: readonly Json[]) => Json = Object.assign(Function(...parameters, code));
-      return Promise.resolve(ok(body(...args)));
-    } catch (thrown) {
-      const message = thrown instanceof Error ? thrown.message : String(thrown);
-      return Promise.resolve(err({ kind: "thrown" as const, message }));
-    }
-  },
-};
 
 /** Bodies that return what their type promises, or now and then throw; and faults of the model in a third of the flows. */
 function disturbed(document: FlowDocument, random: () => number): FlowDocument {

@@ -81,8 +81,7 @@ function meaningOf(text: string): unknown {
     if (Array.isArray(value)) {
       if (value.length === 0) return undefined;
       if (key === "depends_on") return [...value].sort();
-      // Functions are found by name, wherever they stand.
-      return key === "functions" ? value.sort((a, b) => (a.name < b.name ? -1 : 1)) : value;
+      return value;
     }
     if (Object.keys(value).length === 0) return undefined;
     if (key === "fields") {

@@ -1,11 +1,12 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { generateCode } from "../../src/codegen/index.ts";
 import { compile } from "../../src/compiler/index.ts";
 import type { FlowDocument } from "../../src/flow/index.ts";
+import { writeCode as written } from "../support/both-ways.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
 import { randomMixed } from "../support/random/mixed.ts";
@@ -16,7 +17,6 @@ import { randomDocument, sampleValue } from "../support/random-documents.ts";
 const COUNT = Number(process.env["TYPED_CODE_FLOWS"] ?? 40);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "node_modules/.cache/typed-code");
-const LIBRARY = join(ROOT, "src/runtime/library.ts");
 
 const generators: { readonly [kind: string]: (seed: number) => FlowDocument } = {
   calls: randomDocument,
@@ -72,10 +72,5 @@ async function writeCode(name: string, document: FlowDocument): Promise<readonly
     ]),
   );
   const { value } = await generateCode({ ...ir, functions }, document.name, (text) => Promise.resolve(text));
-  const files = value.map(({ path, text }) => ({ file: join(FOLDER, name, path.replace("src/", "")), text }));
-  for (const { file, text } of files) {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text.replaceAll('"./stratum/index.ts"', JSON.stringify(LIBRARY)));
-  }
-  return files.map(({ file }) => file);
+  return await written(join(FOLDER, name), value);
 }

@@ -1,5 +1,5 @@
 import { main } from "../../src/cli/main.ts";
-import type { Terminal } from "../../src/node/index.ts";
+import type { Interrupt, Terminal } from "../../src/node/index.ts";
 import type { RunEvent } from "../../src/runtime/index.ts";
 
 export interface Called {
@@ -23,16 +23,19 @@ export interface World {
 export async function stratum(argv: readonly string[], world: World = {}): Promise<Called> {
   let out = "";
   let err = "";
-  let interrupt: () => void = () => {};
+  let interrupt: (why: Interrupt) => void = () => {};
   const lines = [...(world.lines ?? [])];
   const terminal: Terminal = {
     interactive: world.interactive ?? false,
     out(text) {
       out += text;
-      if (world.interruptAt !== undefined && text.includes(world.interruptAt)) interrupt();
+      if (world.interruptAt !== undefined && text.includes(world.interruptAt)) interrupt("asked");
     },
     err(text) {
       err += text;
+    },
+    file(text) {
+      out += text;
     },
     read: async () => world.stdin ?? "",
     confirm: async () => world.yes ?? false,

@@ -65,6 +65,7 @@ export interface MemoryBrowser {
   readonly holders: Map<string, { readonly lost: () => void; readonly released: Promise<void> }>;
   readonly watchers: Set<(project: string, from: object) => void>;
   preferences: Json;
+  readonly openings: Map<string, number>;
   ids: number;
 }
 
@@ -77,6 +78,7 @@ export function memoryBrowser(): MemoryBrowser {
     holders: new Map(),
     watchers: new Set(),
     preferences: null,
+    openings: new Map(),
     ids: 0,
   };
 }
@@ -201,7 +203,7 @@ export interface MemoryPorts extends WorkbenchPorts {
 /** The ports of one tab of a browser in memory. */
 export function memoryPorts(
   browser: MemoryBrowser = memoryBrowser(),
-  given: { readonly builder?: Builder; readonly runHost?: RunHost } = {},
+  given: { readonly builder?: Builder; readonly runHost?: RunHost; readonly tab?: { project: string | null } } = {},
 ): MemoryPorts {
   const clipboardText: MemoryPorts["clipboardText"] = { current: null };
   return {
@@ -215,6 +217,15 @@ export function memoryPorts(
       read: () => browser.preferences,
       write(value) {
         browser.preferences = value;
+      },
+      projectOfTab: () => given.tab?.project ?? null,
+      setProjectOfTab(id) {
+        if (given.tab) given.tab.project = id;
+      },
+      openings: () => Object.fromEntries(browser.openings),
+      setOpening(project, at) {
+        if (at === null) browser.openings.delete(project);
+        else browser.openings.set(project, at);
       },
     },
     links: createShareLinks(() => "https://playground.test/app/#old"),

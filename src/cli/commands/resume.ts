@@ -4,71 +4,44 @@ import { nodeAsking } from "../../models/index.ts";
 import { nodeRandom, outcomeOf } from "../../node/index.ts";
 import { openQuestions, parseRunFile, type RunFile } from "../../reports/index.ts";
 import { type Ask, type Clock, type Question, seededRandom } from "../../runtime/index.ts";
-import { type Command, type Given, type Host, UsageError } from "../command.ts";
+import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
 import { isSound, loadText, readText } from "../load.ts";
 import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
-import { ANSWER_OPTIONS, answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
+import { answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
 import { perform } from "../perform.ts";
 
-export const resume: Command = {
-  name: "resume",
-  summary: "Go on with a run that waits for a person.",
-  usage: "stratum resume RUN.json [--decision approve|revise|kill|JSON|@FILE] [--value VALUE] [--question PATH]",
-  files: { least: 1, most: 1 },
-  options: {
-    decision: {
-      type: "string",
-      value: "<decision>",
-      help: "approve, revise or kill; or JSON {outcome, value, rationale, reviewer}, or @file. Asked for if absent.",
-    },
-    value: { type: "string", value: "<value>", help: "What is decided, of the decision's type: JSON, or a text." },
-    rationale: { type: "string", value: "<text>", help: "Why; of a revision, what is asked for." },
-    reviewer: { type: "string", value: "<name>", help: "Who decided." },
-    question: { type: "string", value: "<path>", help: "Which question, where several wait: its node, path or id." },
-    ...ANSWER_OPTIONS,
-    events: { type: "boolean", help: "Print one JSON event a line, of what follows." },
-    json: { type: "boolean", help: "Print {status, output, error, totals} as one JSON object." },
-    journal: { type: "string", value: "<file>", help: "Also append the events to a file." },
-    "base-url": {
-      type: "string",
-      value: "<url>",
-      help: "The endpoint that the run's file names: your key goes there.",
-    },
-    yes: { type: "boolean", help: "Go on with a run that costs money without asking." },
-  },
-  async run(given, host) {
-    const [file = ""] = given.files;
-    const parsed = parseRunFile(await readText(file, host));
-    if (!parsed.ok) throw new UsageError(`${file} cannot be read: ${parsed.error}.`);
-    const kept = parsed.value;
-    const last = kept.events.at(-1);
-    if (last?.type === "run-end") throw new UsageError(`${file}: this run has ended.`);
-    if (last?.type !== "run-suspend") throw new UsageError(`${file}: this run does not wait for anybody.`);
-    const loaded = await loadText(kept.file, kept.source, { open: true });
-    if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
-    requireAddress(kept, given, file);
-    const choice = await chooseModel(optionsOf(kept));
-    const live = await realPorts(choice, host);
-    if (choice.kind === "live" && !given.flag("yes") && !(await isConfirmed(host))) return 1;
-    const answering = live
-      ? { ...live, random: nodeRandom }
-      : { ...simulatedPorts(kept.seed, loaded.document), random: seededRandom(kept.seed) };
-    const ask = await askOf(given, host, answering.clock, { ir: loaded.ir, open: openQuestions(kept.events) });
-    const { model, base_url, seed, test, flow, inputs, events } = kept;
-    return await perform({
-      loaded,
-      flow,
-      inputs,
-      id: last.run,
-      ports: { ...answering, prices: choice.prices, ask },
-      given,
-      host,
-      runFile: file,
-      kept: { model, seed, ...(base_url !== undefined && { base_url }), ...(test && { test }) },
-      continues: events,
-    });
-  },
-};
+export async function resume(given: Given, host: Host): Promise<ExitCode> {
+  const [file = ""] = given.files;
+  const parsed = parseRunFile(await readText(file, host));
+  if (!parsed.ok) throw new UsageError(`${file} cannot be read: ${parsed.error}.`);
+  const kept = parsed.value;
+  const last = kept.events.at(-1);
+  if (last?.type === "run-end") throw new UsageError(`${file}: this run has ended.`);
+  if (last?.type !== "run-suspend") throw new UsageError(`${file}: this run does not wait for anybody.`);
+  const loaded = await loadText(kept.file, kept.source, { open: true });
+  if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
+  requireAddress(kept, given, file);
+  const choice = await chooseModel(optionsOf(kept, given), host);
+  const live = await realPorts(choice, host);
+  if (choice.kind === "live" && !given.flag("yes") && !(await isConfirmed(host))) return 1;
+  const answering = live
+    ? { ...live, random: nodeRandom }
+    : { ...simulatedPorts(kept.seed, loaded.document), random: seededRandom(kept.seed) };
+  const ask = await askOf(given, host, answering.clock, { ir: loaded.ir, open: openQuestions(kept.events) });
+  const { model, base_url, seed, test, flow, inputs, events } = kept;
+  return await perform({
+    loaded,
+    flow,
+    inputs,
+    id: last.run,
+    ports: { ...answering, prices: choice.prices, ask },
+    given,
+    host,
+    runFile: file,
+    kept: { model, seed, ...(base_url !== undefined && { base_url }), ...(test && { test }) },
+    continues: events,
+  });
+}
 
 async function isConfirmed({ terminal }: Host): Promise<boolean> {
   if (!terminal.interactive) throw new UsageError("This run costs money: add --yes to go on without being asked.");
@@ -83,9 +56,11 @@ function requireAddress({ base_url }: RunFile, given: Given, file: string): void
   );
 }
 
-/** The run's own choice of a model, as if it were given again. */
-function optionsOf({ model, base_url }: RunFile): Given {
-  const texts: { readonly [name: string]: string | undefined } = { model, "base-url": base_url };
+/** The run's own choice of a model, as if it were given again; its prices are given with every call. */
+function optionsOf({ model, base_url }: RunFile, given: Given): Given {
+  const texts: { readonly [name: string]: string | undefined } = {
+    ...{ model, "base-url": base_url, prices: given.text("prices") },
+  };
   return { files: [], text: (option) => texts[option], flag: () => false };
 }
 

@@ -7,69 +7,42 @@ import { plan } from "../../plan/index.ts";
 import { parseRunFile } from "../../reports/index.ts";
 import { seededRandom } from "../../runtime/index.ts";
 import { wholeNumber } from "../arguments.ts";
-import { type Command, type Given, type Host, UsageError } from "../command.ts";
+import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
-import { chooseFlow, chooseInputs, INPUT_OPTIONS } from "../flow-choice.ts";
+import { chooseFlow, chooseInputs } from "../flow-choice.ts";
 import { isSound, type Loaded, loadToRun } from "../load.ts";
-import { chooseModel, MODEL_OPTIONS, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
-import { ANSWER_OPTIONS, chooseAsk } from "../people.ts";
+import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
+import { chooseAsk } from "../people.ts";
 import { keptOptions, perform } from "../perform.ts";
 import { printPlan } from "../print-plan.ts";
 
-export const run: Command = {
-  name: "run",
-  summary: "Run a flow: on the simulated model, or for real.",
-  usage:
-    "stratum run FILE [--input JSON | --case NAME] [--model MODEL] [--seed N] [--answers FILE] [--test] [--events] [--yes]",
-  files: { least: 1, most: 1 },
-  options: {
-    ...INPUT_OPTIONS,
-    ...MODEL_OPTIONS,
-    seed: { type: "string", value: "<n>", help: "Of the simulated model: same seed, same bytes. The file's, else 1." },
-    events: { type: "boolean", help: "Print one JSON event a line; the last one has the output." },
-    json: { type: "boolean", help: "Print {status, output, error, totals} as one JSON object." },
-    journal: {
-      type: "string",
-      value: "<file>",
-      help: "Also append the events to a file, each one kept before its effect.",
-    },
-    ...ANSWER_OPTIONS,
-    "run-file": {
-      type: "string",
-      value: "<file>",
-      help: "Where a run that waits for a person is kept (exit 3); <name>.run.json, <name>-2.run.json … if absent.",
-    },
-    test: { type: "boolean", help: "Sample every function: stable ones must give one answer each time." },
-    yes: { type: "boolean", help: "Start a run that costs money without asking." },
-  },
-  async run(given, host) {
-    const [file = ""] = given.files;
-    const loaded = await loadToRun(file, host);
-    const findings = findingsOf(loaded, loaded.diagnostics);
-    if (!isSound(loaded)) {
-      for (const finding of findings) host.terminal.err(printFinding(file, finding));
-      return 1;
-    }
-    const flow = chooseFlow(loaded, given);
-    const inputs = await chooseInputs(loaded, flow, given, host);
-    const choice = await chooseModel(given);
-    const seed = wholeNumber(given, "seed", loaded.document?.bench.seed ?? 1);
-    const live = await realPorts(choice, host);
-    if (choice.kind === "live" && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
-    const id = live ? newRunId() : simulatedRunId(flow, inputs, seed, given.flag("test"));
-    const answering = live
-      ? { ...live, random: nodeRandom }
-      : { ...simulatedPorts(seed, loaded.document), random: seededRandom(seed) };
-    const ports = {
-      ...answering,
-      prices: choice.prices,
-      ask: await chooseAsk(given, host, answering.clock, loaded.ir),
-    };
-    const kept = keptOptions(given, seed);
-    const runFile = given.text("run-file") ?? (await freeRunFile(file, id));
-    return await perform({ loaded, flow, inputs, id, ports, given, host, runFile, kept });
-  },
-};
+export async function run(given: Given, host: Host): Promise<ExitCode> {
+  const [file = ""] = given.files;
+  const loaded = await loadToRun(file, host);
+  const findings = findingsOf(loaded, loaded.diagnostics);
+  if (!isSound(loaded)) {
+    for (const finding of findings) host.terminal.err(printFinding(file, finding));
+    return 1;
+  }
+  const flow = chooseFlow(loaded, given);
+  const inputs = await chooseInputs(loaded, flow, given, host);
+  const choice = await chooseModel(given, host);
+  const seed = wholeNumber(given, "seed", loaded.document?.bench.seed ?? 1);
+  const live = await realPorts(choice, host);
+  if (choice.kind === "live" && !(await isConfirmed(loaded, flow, inputs, choice, given, host))) return 1;
+  const id = live ? newRunId() : simulatedRunId(flow, inputs, seed, given.flag("test"));
+  const answering = live
+    ? { ...live, random: nodeRandom }
+    : { ...simulatedPorts(seed, loaded.document), random: seededRandom(seed) };
+  const ports = {
+    ...answering,
+    prices: choice.prices,
+    ask: await chooseAsk(given, host, answering.clock, loaded.ir),
+  };
+  const kept = keptOptions(given, seed);
+  const runFile = given.text("run-file") ?? (await freeRunFile(file, id));
+  return await perform({ loaded, flow, inputs, id, ports, given, host, runFile, kept });
+}
 
 /** Named after the flow's file; a file that keeps another run is left alone. */
 async function freeRunFile(flowFile: string, run: string): Promise<string> {

@@ -1,26 +1,15 @@
+import { countFindings } from "../../base/index.ts";
 import { plural } from "../../reports/index.ts";
-import { type Command, type ExitCode, type Host, UsageError } from "../command.ts";
+import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
-import { isSound, load } from "../load.ts";
+import { isSound, load, UNCHECKED } from "../load.ts";
 
-export const validate: Command = {
-  name: "validate",
-  summary: "Check flow files: documents (.json) and IR (.stratum.yaml).",
-  usage: "stratum validate FILE… [--json]",
-  files: { least: 1, most: Number.POSITIVE_INFINITY },
-  options: {
-    json: {
-      type: "boolean",
-      help: "One JSON object a line, one a file: {file, version, valid, diagnostics}.",
-    },
-  },
-  async run(given, host) {
-    const codes: ExitCode[] = [];
-    for (const file of given.files) codes.push(await validateOne(file, given.flag("json"), host));
-    if (codes.includes(2)) return 2;
-    return codes.includes(1) ? 1 : 0;
-  },
-};
+export async function validate(given: Given, host: Host): Promise<ExitCode> {
+  const codes: ExitCode[] = [];
+  for (const file of given.files) codes.push(await validateOne(file, given.flag("json"), host));
+  if (codes.includes(2)) return 2;
+  return codes.includes(1) ? 1 : 0;
+}
 
 /** Nothing against an older file: what opening it keeps aside, and what has no code or nobody to do it in a run here. */
 const ONLY_HERE = /^(?:L42.|C349|C357)$/;
@@ -30,6 +19,7 @@ async function validateOne(file: string, json: boolean, host: Host): Promise<Exi
   const { terminal } = host;
   try {
     const loaded = await load(file, host, { checkCode: true, open: true });
+    if (loaded.unchecked) terminal.err(`${file}: ${UNCHECKED}`);
     const isOlder = loaded.judged !== undefined;
     const diagnostics = findingsOf(
       loaded,
@@ -41,8 +31,8 @@ async function validateOne(file: string, json: boolean, host: Host): Promise<Exi
       return valid ? 0 : 1;
     }
     for (const finding of diagnostics) terminal.out(printFinding(file, finding));
-    const count = (severity: string) => diagnostics.filter((finding) => finding.severity === severity).length;
-    const counts = `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}`;
+    const [errors, warnings] = [countFindings(diagnostics, "error"), countFindings(diagnostics, "warning")];
+    const counts = `${plural(errors, "error")}, ${plural(warnings, "warning")}`;
     terminal.out(`${file}: ${valid ? "valid" : "not valid"} (${loaded.version ?? "unknown"}), ${counts}\n`);
     return valid ? 0 : 1;
   } catch (thrown) {

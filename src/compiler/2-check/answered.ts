@@ -12,7 +12,7 @@ export function checkAnswered(document: FlowDocument): readonly CompilerDiagnost
   return Object.entries(document.functions).flatMap(([name, definition]) => {
     if (definition.mode !== "infer" || definition.answered_by === undefined) return [];
     const kept = definition.extra?.["ensure"];
-    const unread = kept !== undefined && isJsonArray(kept) ? kept : [];
+    const unread = kept !== undefined && isJsonArray(kept) ? kept.filter((one) => typeof one === "string") : [];
     const who = [...(agents.get(name) ?? [])];
     if (who.length === 0 && unread.length === 0) return [];
     const ask = fix("ask-model", [{ edit: "set-function-part", function: name, part: "answered_by", value: null }]);

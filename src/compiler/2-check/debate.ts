@@ -1,6 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import { assignable, type Field, fieldAt, typeLabel } from "../../contracts/index.ts";
-import { type DebateNode, type FunctionDef, freeName } from "../../flow/index.ts";
+import { type DebateNode, debateInputs, type FunctionDef, freeName, inputFields } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, type FixTitle, fix } from "../finding.ts";
 import { type AroundNode, checkCalledFunction, type NodeCheck } from "./node-check.ts";
@@ -77,19 +77,25 @@ function checkAgreement(node: DebateNode, around: AroundNode): readonly Compiler
   return [error("C344", placeOf(around, "agree_on"), { path: agree_on }, { fixes })];
 }
 
-/** What the debate itself gives must be what its functions take: A is the agents' output type. */
+/** What the debate gives must be what its functions take: A is the agents' output type, and inputs are shared by name. */
 function checkGiven(node: DebateNode, around: AroundNode): readonly CompilerDiagnostic[] {
+  const { document, resolved, name: self } = around;
   const output = argumentOf(node, around);
   if (!output) return [];
   const list: Field = { type: "array", items: output };
+  const ports = inputFields(document, resolved.name, self);
   const given: readonly (readonly [string, string, Field, string])[] = [
     ...node.agents.map((agent, at) => [agent.function, "previous_arguments", list, `agents.${at}`] as const),
     [node.synthesizer, "arguments", { type: "array", items: list }, "synthesizer"],
     [node.synthesizer, "converged", { type: "boolean" }, "synthesizer"],
+    ...debateInputs(document, node).flatMap(([input, , called, part]) => {
+      const type = ownValue(ports, input);
+      return type ? [[called, input, type, part] as const] : [];
+    }),
   ];
   return given.flatMap(([called, input, type, part]) => {
     const wanted = ownValue(functionOf(called, around)?.input ?? {}, input);
-    if (!wanted || assignable(type, wanted, around.document.contracts).ok) return [];
+    if (!wanted || assignable(type, wanted, document.contracts).ok) return [];
     const value: Field = input === "previous_arguments" ? { ...type, nullable: true } : type;
     const edit = { edit: "set-input", function: called, input, value } as const;
     const fixes = [fix("set-type", [edit], { type: typeLabel(value) })];

@@ -35,9 +35,15 @@ function findNeedless({ flow, nodes, topology }: ResolvedFlow): readonly Control
   const isPlain = (edge: Flow["edges"][number]) => edge.kind === "control" && edge.from.port === "done";
   if (!flow.edges.some(isPlain)) return [];
   const withoutOrder: Flow = { ...flow, edges: flow.edges.filter((edge) => !isPlain(edge)) };
+  const upstreams = new Map<string, ReadonlySet<string>>();
+  const before = (node: string): ReadonlySet<string> => {
+    const found = upstreams.get(node) ?? upstream(withoutOrder, node);
+    upstreams.set(node, found);
+    return found;
+  };
   const repeated = [...topology.jumps].map(({ from, to }) => ({
-    after: new Set(downstream(flow, to.node)).add(to.node),
-    before: new Set(upstream(flow, from.node)).add(from.node),
+    behind: new Set(downstream(flow, to.node)).add(to.node),
+    ahead: new Set(upstream(flow, from.node)).add(from.node),
   }));
   return flow.edges.flatMap((edge) => {
     if (edge.kind !== "control" || !isPlain(edge)) return [];
@@ -45,7 +51,7 @@ function findNeedless({ flow, nodes, topology }: ResolvedFlow): readonly Control
     // An edge to itself, to or from nowhere, or between lanes, has its own finding.
     if (from === to || !nodes.has(from) || !nodes.has(to)) return [];
     if (laneKey(topology.lanes.get(from)) !== laneKey(topology.lanes.get(to))) return [];
-    if (repeated.some(({ after, before }) => after.has(from) && before.has(to))) return [];
-    return upstream(withoutOrder, to).has(from) ? [] : [edge];
+    if (repeated.some(({ behind, ahead }) => behind.has(from) && ahead.has(to))) return [];
+    return before(to).has(from) ? [] : [edge];
   });
 }

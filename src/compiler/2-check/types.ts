@@ -6,11 +6,12 @@ import {
   type Field,
   type Fields,
   namedIn,
+  type PatternFault,
   type StringField,
 } from "../../contracts/index.ts";
 import { type Edit, type FlowDocument, freeName } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix } from "../finding.ts";
+import { type At, error, type Fix, fix, warning } from "../finding.ts";
 
 /** Names, constraints and circles of the contracts themselves. */
 export function checkContracts(contracts: Contracts): readonly CompilerDiagnostic[] {
@@ -103,7 +104,7 @@ export function checkField(
       );
     case "string": {
       // A contract's pattern is JSON Schema's, so ECMAScript's; guardrails are Python's.
-      const isBad = field.pattern !== undefined && compilePattern(field.pattern) === null;
+      const pattern = field.pattern === undefined ? null : compilePattern(field.pattern);
       return [
         ...bounds(at, field.min_length, field.max_length, "length", (min_length, max_length) =>
           set({ ...field, min_length, max_length }),
@@ -118,7 +119,7 @@ export function checkField(
               ),
             ]
           : []),
-        ...(isBad ? [badPattern(field, at, set)] : []),
+        ...(pattern && !pattern.ok ? [badPattern(field, pattern.error, at, set)] : []),
       ];
     }
     case "number":
@@ -154,15 +155,20 @@ function bounds(
   return [error("C346", at, { what, problem: "crossed", low, high }, { fixes })];
 }
 
-function badPattern(field: StringField, at: At, set: (value: Field) => readonly Edit[]): CompilerDiagnostic {
+function badPattern(
+  field: StringField,
+  problem: PatternFault,
+  at: At,
+  set: (value: Field) => readonly Edit[],
+): CompilerDiagnostic {
   const { pattern = "", ...rest } = field;
   const fixes = [fix("remove-part", set(rest))];
-  return error("C345", at, { pattern, problem: "not-ecmascript" }, { fixes });
+  return error("C345", at, { pattern, problem }, { fixes });
 }
 
 const twice = (values: readonly string[]): string => values.find((value, index) => values.indexOf(value) < index) ?? "";
 
-/** Functions and flows become methods of one class, contracts its types: two names that only case tells apart clash. */
+/** Functions and flows become methods of one class, where one of two that only case or underscores tell apart is numbered. */
 export function checkNames(document: FlowDocument): readonly CompilerDiagnostic[] {
   const diagnostics: CompilerDiagnostic[] = [];
   const methods = new Map<string, string>();
@@ -176,7 +182,7 @@ export function checkNames(document: FlowDocument): readonly CompilerDiagnostic[
     }
     const free = freeName(name, (taken) => all.includes(keyOf(taken)));
     const fixes = [fix("rename-to", [rename(free)], { name: free })];
-    diagnostics.push(error("C307", at, { name, other, what: "method" }, { fixes }));
+    diagnostics.push(warning("C307", at, { name, other, what: "method" }, { fixes }));
   };
   for (const from of Object.keys(document.functions)) {
     claim(from, { function: from }, (name) => ({ edit: "rename-function", function: from, name }));

@@ -1,5 +1,5 @@
 import type { Fields } from "../../contracts/index.ts";
-import type { IrCallStep, IrFlowStep, IrForEachStep, IrInput } from "../../ir/index.ts";
+import type { IrCallStep, IrDebateStep, IrFlowStep, IrForEachStep, IrInput } from "../../ir/index.ts";
 import type { Declared } from "./file.ts";
 import { ANY, type FlowInTheMaking, onlyNext, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
 import type { LoweredAdaptive, LoweredFunction } from "./function.ts";
@@ -12,7 +12,7 @@ export interface Callables {
   readonly flows: ReadonlyMap<string, Declared>;
 }
 
-type Caller = IrCallStep | IrFlowStep | IrForEachStep;
+type Caller = IrCallStep | IrFlowStep | IrForEachStep | IrDebateStep;
 
 /** The inputs of a call as they are spelled, where they come from, and what of that skips the call. */
 export function spellInputs(flow: FlowInTheMaking, step: Caller, inputs: Fields, around: Surroundings) {

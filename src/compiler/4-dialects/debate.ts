@@ -1,6 +1,6 @@
-import type { Field } from "../../contracts/index.ts";
-import type { IrDebateStep, IrInput } from "../../ir/index.ts";
-import type { Callables } from "./call.ts";
+import type { Field, Fields } from "../../contracts/index.ts";
+import { type DeclaredInput, debateInputs, type IrDebateStep, type IrInput } from "../../ir/index.ts";
+import { type Callables, spellInputs } from "./call.ts";
 import { free } from "./file.ts";
 import { ANY, type FlowInTheMaking, plainText, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
 
@@ -18,9 +18,8 @@ export function lowerDebate(
   const { losses } = file;
   const stops = step.stop_when_converged && step.rounds > 1;
   if (stops && !file.has("0.2")) losses.refuse("stop-when-converged", flow.at(step, "stop_when_converged"), "0.2");
-  const topic = flow.resolve(step.inputs["topic"] ?? { kind: "value", value: null });
-  const topicType = file.ir.functions[step.agents[0]?.function ?? ""]?.input["topic"] ?? ANY;
-  const own: Surroundings = { ...around, skips: [...around.skips, ...flow.skipsOf(topic, topicType)] };
+  const inputOf = (called: string): Fields => file.ir.functions[called]?.input ?? {};
+  const { texts, around: own } = spellInputs(flow, step, shared(debateInputs(step, inputOf)), around);
   const rounds: IrInput[][] = [];
   let argument: Field = ANY;
   let converged: IrInput | null = null;
@@ -37,7 +36,6 @@ export function lowerDebate(
       argument = definition.output;
       if (called.checks.length + called.given.length > 0) losses.refuse("debate-checks", flow.at(step));
       const id = flow.freshId(`${step.id}_${agent.name}_${round}`);
-      const inputs = { topic: flow.spell(topic, `${step.id}_topic`, topicType, own, step) };
       const others = before?.filter((_, at) => at !== index);
       const previous =
         others && gather(flow, step, `${id}_previous`, others, { type: "array", items: argument }, inRound);
@@ -46,10 +44,13 @@ export function lowerDebate(
           id,
           body: {
             function: agent.model === undefined ? agent.function : withModel(flow, agent.function, agent.model),
-            inputs: { topic: inputs.topic.text, ...(previous && { previous_arguments: plainText(previous) ?? "" }) },
+            inputs: asked(
+              { ...texts, ...(previous && { previous_arguments: plainText(previous) ?? "" }) },
+              definition.input,
+            ),
             ...called.refine,
           },
-          depends: new Set([...own.depends, ...inputs.topic.depends, ...(previous ? flow.rootsOf(previous) : [])]),
+          depends: new Set([...own.depends, ...(previous ? flow.rootsOf(previous) : [])]),
           skips: inRound.skips,
           of: step,
         },
@@ -64,7 +65,7 @@ export function lowerDebate(
   const left = stops ? ", leaving out lists of nothing but null" : "";
   const all = gather(flow, step, `${step.id}_arguments`, rounds, history, own, left);
   if (!converged) return;
-  synthesize(flow, step, own, functions, { topic, topicType, all, converged });
+  synthesize(flow, step, own, functions, { texts, all, converged });
   const called = functions.get(step.synthesizer);
   const result = stepOutput(step.id, called?.declared.wrapped ? ["value"] : []);
   flow.outputs.set(step.id, { kind: "fields", fields: { result, history: all, converged } });
@@ -81,34 +82,37 @@ function synthesize(
   step: IrDebateStep,
   around: Surroundings,
   functions: Callables["functions"],
-  given: { readonly topic: IrInput; readonly topicType: Field; readonly all: IrInput; readonly converged: IrInput },
+  given: { readonly texts: Texts; readonly all: IrInput; readonly converged: IrInput },
 ): void {
   const called = functions.get(step.synthesizer);
   const definition = flow.file.ir.functions[step.synthesizer];
   if (!called || !definition) return;
   if (called.checks.length + called.given.length > 0) flow.file.losses.refuse("debate-checks", flow.at(step));
-  const topic = flow.spell(given.topic, `${step.id}_topic`, given.topicType, around, step);
-  const texts = {
-    topic: topic.text,
-    arguments: plainText(given.all) ?? "",
-    converged: plainText(given.converged) ?? "",
-  };
-  // A synthesizer that does not ask for something is not given it.
-  const inputs = Object.fromEntries(Object.entries(texts).filter(([name]) => Object.hasOwn(definition.input, name)));
+  const { all, converged } = given;
+  const texts = { ...given.texts, arguments: plainText(all) ?? "", converged: plainText(converged) ?? "" };
   flow.add(
     {
       id: step.id,
-      body: { function: step.synthesizer, inputs, ...called.refine },
-      depends: new Set([
-        ...around.depends,
-        ...topic.depends,
-        ...flow.rootsOf(given.all),
-        ...flow.rootsOf(given.converged),
-      ]),
+      body: { function: step.synthesizer, inputs: asked(texts, definition.input), ...called.refine },
+      depends: new Set([...around.depends, ...flow.rootsOf(all), ...flow.rootsOf(converged)]),
       skips: around.skips,
       of: step,
     },
     definition.output,
+  );
+}
+
+type Texts = { readonly [input: string]: string };
+
+/** What does not ask for something is not given it. */
+function asked(texts: Texts, declared: Fields): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => Object.hasOwn(declared, name)));
+}
+
+/** Of inputs with one name, the one that takes no null counts. */
+function shared(inputs: readonly DeclaredInput[]): Fields {
+  return Object.fromEntries(
+    [...inputs].sort(([, a], [, b]) => Number(b.nullable ?? false) - Number(a.nullable ?? false)),
   );
 }
 

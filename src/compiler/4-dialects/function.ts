@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { IrBudget, IrComputeFunction, IrInferFunction } from "../../ir/index.ts";
+import { fillGaps, readGapped } from "../gaps.ts";
 import type { At } from "./dialect.ts";
 import { ensureText } from "./expression.ts";
 import type { Declared, FileInTheMaking } from "./file.ts";
-import { printInputs, textIn, textsIn, without } from "./opened.ts";
+import { printInputs, textIn, without } from "./opened.ts";
 
 /** What lowering a function tells whoever calls it. */
 export interface LoweredFunction {
@@ -151,7 +152,8 @@ function splitEnsure(
   wrapped: boolean,
 ) {
   // Expressions of an older file are those of its runtime.
-  if (file.isOpened && !wrapped) return { ensure: [...list, ...textsIn(extra, "ensure")], checks: [] };
+  if (file.isOpened && !wrapped)
+    return { ensure: fillGaps(list, readGapped(extra?.["ensure"]), (text) => text), checks: [] };
   const ensure: string[] = [];
   const checks: string[] = [];
   list.forEach((text, index) => {

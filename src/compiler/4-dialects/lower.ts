@@ -1,6 +1,7 @@
-import { isJsonObject, type Phase } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type Phase } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import type { OlderFile } from "../../ir/yaml/index.ts";
+import { fillGaps, readGapped } from "../gaps.ts";
 import { lowerAdaptive } from "./adaptive.ts";
 import type { Callables } from "./call.ts";
 import type { Dialect } from "./dialect.ts";
@@ -38,9 +39,7 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
     declared.set(name, isPlain ? { contract: said ?? "", wrapped: false } : file.declare(flow.output, name));
   }
   const callables: Callables = { functions, adaptives, flows: declared };
-  for (const [name, gate] of Object.entries(recordIn(file.ir.extra, "gates"))) {
-    if (isJsonObject(gate) && file.has("0.2")) file.functions[name] = gate;
-  }
+  if (file.has("0.2")) addGates(file);
   const flows = Object.fromEntries(
     flowNames(file.ir)
       .map((name) => [name, file.ir.flows[name]] as const)
@@ -66,6 +65,20 @@ export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
         ),
     diagnostics: losses.diagnostics,
   };
+}
+
+/** Gates at their places among the functions; those of which no place is known, after them. */
+function addGates(file: FileInTheMaking): void {
+  const gates = new Map(
+    Object.entries(recordIn(file.ir.extra, "gates")).flatMap(([name, gate]) =>
+      isJsonObject(gate) ? [[name, gate] as const] : [],
+    ),
+  );
+  const placed = readGapped(file.ir.extra?.["order"]).filter((name) => name === null || gates.has(name));
+  const own = Object.entries(file.functions);
+  for (const [name] of own) delete file.functions[name];
+  const all = fillGaps(own, placed, (gate): [string, JsonObject] => [gate, gates.get(gate) ?? {}]);
+  for (const [name, value] of [...all, ...gates]) file.functions[name] = value;
 }
 
 /** The flow to run stands first where nothing else says which it is. */

@@ -4,7 +4,7 @@ import type { Contracts } from "../../contracts/index.ts";
 import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix } from "../finding.ts";
-import { codeOf, type VirtualSource, virtualSource } from "./virtual-source.ts";
+import { BODY, codeOf, type VirtualSource, virtualSource } from "./virtual-source.ts";
 
 type Ts = typeof TypeScript;
 
@@ -23,6 +23,9 @@ const NOT_THERE: ReadonlySet<string> = new Set(
     "AbortController Deno Bun"
   ).split(" "),
 );
+
+/** Globals that TypeScript's own library declares, and that the sandbox doesn't have either. */
+const DECLARED_ONLY: ReadonlySet<string> = new Set(["Intl", "Atomics", "WeakRef", "FinalizationRegistry"]);
 
 /** TypeScript's codes for a value that isn't of the declared type. */
 const WRONG_TYPE: ReadonlySet<number> = new Set([2322, 2353, 2561, 2739, 2740, 2741, 2820]);
@@ -208,8 +211,7 @@ function isInInnerFunction(ts: Ts, node: TypeScript.Node): boolean {
 function escapesItsFunction(ts: Ts, file: TypeScript.SourceFile, subject: Subject): CompilerDiagnostic | null {
   const from = subject.source.prefix.length;
   const last = file.statements.at(-1);
-  const isWhole =
-    last && ts.isFunctionDeclaration(last) && last.getStart(file) < from && last.name?.text === subject.name;
+  const isWhole = last && ts.isFunctionDeclaration(last) && last.getStart(file) < from && last.name?.text === BODY;
   if (isWhole) return null;
   const early = file.statements.find((statement) => statement.end > from)?.end ?? from;
   const start = Math.max(0, early - from - 1);
@@ -225,8 +227,8 @@ function unavailableNames(ts: Ts, file: TypeScript.SourceFile, subject: Subject)
   const from = subject.source.prefix.length;
   const found: CompilerDiagnostic[] = [];
   const visit = (node: TypeScript.Node): void => {
-    const isIntl = ts.isIdentifier(node) && node.text === "Intl" && isRoot(ts, node);
-    if (isIntl || node.kind === ts.SyntaxKind.ImportKeyword) {
+    const isMissing = ts.isIdentifier(node) && DECLARED_ONLY.has(node.text) && isRoot(ts, node);
+    if (isMissing || node.kind === ts.SyntaxKind.ImportKeyword) {
       const start = node.getStart(file) - from;
       found.push(
         error("C384", place(subject, { start, end: node.end - from }), {

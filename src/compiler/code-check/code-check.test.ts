@@ -63,6 +63,7 @@ describe("checking compute code", () => {
       expect(findings(code)[0]?.[0]).toBe("C384");
     }
     expect(findings('new Intl.NumberFormat("de").format(1); return true;')).toEqual([["C384", "Intl"]]);
+    expect(findings("new WeakRef({}); return true;")).toEqual([["C384", "WeakRef"]]);
     expect(findings('import("x"); return true;')[0]).toEqual(["C384", "import"]);
   });
 
@@ -88,7 +89,7 @@ describe("checking compute code", () => {
 
   it("gives editors the same surroundings that it checks with", () => {
     const source = virtualSource(documentWith("return true;"), "decide");
-    expect(source?.prefix).toContain("function decide(sentiment: Sentiment): boolean {");
+    expect(source?.prefix).toContain("function $body(sentiment: Sentiment): boolean {");
     expect(source?.suffix).toBe("\n}\n");
     expect(virtualSource(documentWith(""), "absent")).toBeNull();
   });

@@ -12,6 +12,9 @@ export interface VirtualSource {
   readonly suffix: string;
 }
 
+/** What the function around the code is called: nothing that the code could mean, whatever the real one is called. */
+export const BODY = "$body";
+
 /** Null: no such function, or one without code. */
 export function virtualSource(document: FlowDocument, functionName: string): VirtualSource | null {
   const definition = ownValue(document.functions, functionName);
@@ -25,7 +28,7 @@ export function virtualSource(document: FlowDocument, functionName: string): Vir
     return contract ? typeScriptContract(name, contract) : `type ${name} = any;`;
   });
   const parameters = Object.entries(definition.input).map(([name, field]) => `${name}: ${typeScriptType(field)}`);
-  const signature = `function ${functionName}(${parameters.join(", ")}): ${typeScriptType(definition.output)} {\n`;
+  const signature = `function ${BODY}(${parameters.join(", ")}): ${typeScriptType(definition.output)} {\n`;
   return { prefix: `${["export {};", ...types].join("\n")}\n${signature}`, suffix: "\n}\n" };
 }
 

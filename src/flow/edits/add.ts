@@ -1,13 +1,12 @@
 import { lookup } from "../../base/index.ts";
 import type { Fields } from "../../contracts/index.ts";
-import { isTypeName } from "../../contracts/index.ts";
-import { isLegalName, isReservedNode } from "../names.ts";
+import { isLegalName, isReservedNode, type NameKind } from "../names.ts";
 import { insertEntry, isKeepable, setEntry, updateFlow, updateFunction, updateLayout, updateNode } from "../records.ts";
 import type { Handlers } from "./handlers.ts";
 
 export const addEdits = {
   "add-contract": (document, { name, contract, at }) =>
-    isFree(document.contracts, name) && !isTypeName(name)
+    isFree(document.contracts, name, "type")
       ? { ...document, contracts: insertEntry(document.contracts, name, contract, at) }
       : document,
 
@@ -25,7 +24,7 @@ export const addEdits = {
 
   "add-input": (document, edit) =>
     updateFunction(document, edit.function, (value) =>
-      isFree(value.input, edit.name)
+      isFree(value.input, edit.name, "variable")
         ? { ...value, input: insertEntry(value.input, edit.name, edit.field, edit.at) }
         : value,
     ),
@@ -35,7 +34,7 @@ export const addEdits = {
 
   "add-flow-input": (document, { flow, name, field, at }) =>
     updateFlow(document, flow, (value) =>
-      isFree(value.input, name) ? { ...value, input: insertEntry(value.input, name, field, at) } : value,
+      isFree(value.input, name, "variable") ? { ...value, input: insertEntry(value.input, name, field, at) } : value,
     ),
 
   "add-node": (document, { flow, name, node, layout, at }) => {
@@ -50,7 +49,7 @@ export const addEdits = {
 
   "add-branch": (document, { flow, node, name, at }) =>
     updateNode(document, flow, node, (value) => {
-      if (value.kind !== "parallel" || !isLegalName(name)) return value;
+      if (value.kind !== "parallel" || !isLegalName(name, "member")) return value;
       if (value.branches.some((branch) => branch.name === name)) return value;
       const branches = [...value.branches];
       branches.splice(at ?? branches.length, 0, { name });
@@ -78,6 +77,6 @@ type AddName =
   | "add-branch"
   | "add-case";
 
-export function isFree(record: { readonly [name: string]: unknown }, name: string): boolean {
-  return isLegalName(name) && !Object.hasOwn(record, name);
+export function isFree(record: { readonly [name: string]: unknown }, name: string, kind: NameKind = "member"): boolean {
+  return isLegalName(name, kind) && !Object.hasOwn(record, name);
 }

@@ -76,7 +76,7 @@ type BranchCaseName =
 
 function isFreeCase(cases: readonly BranchCase[], name: string): boolean {
   const taken = name === ELSE_PORT || isReservedRoute(name) || cases.some((found) => found.name === name);
-  return isLegalName(name) && !taken;
+  return isLegalName(name, "member") && !taken;
 }
 
 function updateCases(

@@ -1,8 +1,8 @@
 import { lookup, newRecord } from "../../base/index.ts";
-import { pastedDefinitions, pasteNames } from "../clipboard.ts";
 import type { Edge, FlowDocument, FlowNode, Lane } from "../document.ts";
 import { renameContractsInNode } from "../field-references.ts";
 import { freeName, isReservedNode } from "../names.ts";
+import { pasteNames, withDefinitions } from "../paste-names.ts";
 import { insertEntry, mapList, setEntry, updateFlow, updateLayout, updateNode, withPart } from "../records.ts";
 import { type Renaming, renameInEdge, renameInNode } from "../refer.ts";
 import { laneKey, topology, withMembers } from "../topology.ts";
@@ -13,14 +13,13 @@ export const duplicateEdits = {
   paste: (document, { flow, fragment, position, lane }) => {
     if (!lookup(document.flows, flow)) return document;
     const names = pasteNames(document, flow, fragment);
-    const renaming: Renaming = { nodes: names.nodes, functions: names.functions };
-    const withDefinitions = { ...document, ...pastedDefinitions(document, fragment, names) };
+    const renaming: Renaming = names;
     const nodes = Object.entries(fragment.nodes).map(([name, node]): readonly [string, FlowNode] => {
       const inner = node.lane !== undefined && Object.hasOwn(fragment.nodes, node.lane.frame);
       const renamed = renameInNode(inner ? node : withPart(node, "lane", lane), renaming);
       return [names.nodes.get(name) ?? name, renameContractsInNode(renamed, names.contracts)];
     });
-    const pasted = updateFlow(withDefinitions, flow, (value) => ({
+    const pasted = updateFlow(withDefinitions(document, fragment, names), flow, (value) => ({
       ...value,
       nodes: newRecord([...Object.entries(value.nodes), ...nodes]),
       edges: [...value.edges, ...fragment.edges.map((edge) => renameInEdge(edge, names.nodes))],

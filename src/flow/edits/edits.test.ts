@@ -10,6 +10,7 @@ import {
   pasteNames,
   printDocument,
   printFragment,
+  sayRenamed,
 } from "../index.ts";
 
 const document = sampleDocument();
@@ -228,6 +229,63 @@ describe("copy and paste", () => {
     const pasted = applyEdit(other, { edit: "paste", flow, fragment, position: { x: 0, y: 0 } });
     expect(Object.keys(pasted.contracts)).toContain("Tone2");
     expect(pasted.functions["classify_2"]?.output).toEqual({ type: "contract", contract: "Tone2" });
+  });
+
+  const caller = (called: FlowDocument): FlowDocument => ({
+    ...called,
+    flows: {
+      ...called.flows,
+      outer: {
+        input: { text: { type: "string" } },
+        nodes: {
+          call: { kind: "subflow", flow },
+          each: { kind: "for_each", target: { flow }, item: "ticket", require: "all" },
+        },
+        edges: [],
+      },
+      empty: { input: {}, nodes: {}, edges: [] },
+    },
+  });
+  const bare: FlowDocument = { ...document, contracts: {}, functions: {}, flows: caller(document).flows, layout: {} };
+  const into = (there: FlowDocument, fragment = copyFragment(caller(document), "outer", ["call", "each"])) =>
+    applyEdit(there, { edit: "paste", flow: "empty", fragment, position: { x: 0, y: 0 } });
+  const empty: FlowDocument = { ...bare, flows: { empty: { input: {}, nodes: {}, edges: [] } } };
+
+  it("bring the flows that nodes call, with all that these need and where it stands", () => {
+    const fragment = copyFragment(caller(document), "outer", ["call", "each"]);
+    expect(parseFragment(printFragment(fragment))).toEqual(fragment);
+    const pasted = into(empty, fragment);
+    expect(pasted.flows[flow]).toEqual(document.flows[flow]);
+    expect(pasted.layout[flow]).toEqual(document.layout[flow]);
+    expect(pasted.functions).toEqual(document.functions);
+    expect(pasted.contracts).toEqual(document.contracts);
+  });
+
+  it("never bind to another flow of that name", () => {
+    const other = edited({ edit: "set-function-part", function: "draft", part: "intent", value: "Something else." });
+    const there: FlowDocument = { ...other, flows: { ...other.flows, empty: { input: {}, nodes: {}, edges: [] } } };
+    const fragment = copyFragment(caller(document), "outer", ["call", "each"]);
+    const names = pasteNames(there, "empty", fragment);
+    expect(sayRenamed(names)).toEqual([`flow ${flow} as ${flow}_2`, "function draft as draft_2"]);
+    const pasted = into(there, fragment);
+    expect(pasted.flows["empty"]?.nodes).toMatchObject({
+      call: { flow: `${flow}_2` },
+      each: { target: { flow: `${flow}_2` } },
+    });
+    expect(pasted.flows[`${flow}_2`]?.nodes["draft"]).toMatchObject({ function: "draft_2" });
+    expect(pasted.flows[flow]).toEqual(other.flows[flow]);
+  });
+
+  it("use what an earlier paste brought: pasting the same again adds nodes only", () => {
+    const other = edited({ edit: "set-function-part", function: "classify", part: "intent", value: "Something else." });
+    const there: FlowDocument = { ...other, flows: { ...other.flows, empty: { input: {}, nodes: {}, edges: [] } } };
+    const once = into(there);
+    const twice = into(once);
+    expect(Object.keys(once.functions)).toEqual([...Object.keys(there.functions), "classify_2"]);
+    expect(twice.functions).toEqual(once.functions);
+    expect(Object.keys(twice.flows)).toEqual(Object.keys(once.flows));
+    expect(twice.contracts).toEqual(once.contracts);
+    expect(Object.keys(twice.flows["empty"]?.nodes ?? {})).toEqual(["call", "each", "call_2", "each_2"]);
   });
 
   it("take foreign text for what it is", () => {

@@ -1,5 +1,5 @@
 import { lookup } from "../../base/index.ts";
-import { fieldsOf, isTypeName } from "../../contracts/index.ts";
+import { fieldsOf } from "../../contracts/index.ts";
 import type { Case, FlowDocument, FlowNode } from "../document.ts";
 import { renameContractsInDocument } from "../field-references.ts";
 import { isReservedNode } from "../names.ts";
@@ -25,7 +25,7 @@ import type { Handlers } from "./handlers.ts";
 /** Each is a refactoring: what refers to the old name follows, and the flow keeps its meaning. */
 export const renameEdits = {
   "rename-contract": (document, { contract, name }) => {
-    if (!lookup(document.contracts, contract) || !isFree(document.contracts, name) || isTypeName(name)) return document;
+    if (!lookup(document.contracts, contract) || !isFree(document.contracts, name, "type")) return document;
     const renamed = renameContractsInDocument(document, new Map([[contract, name]]));
     return {
       ...renamed,
@@ -61,7 +61,7 @@ export const renameEdits = {
 
   "rename-input": (document, edit) => {
     const value = lookup(document.functions, edit.function);
-    if (!value || !lookup(value.input, edit.input) || !isFree(value.input, edit.name)) return document;
+    if (!value || !lookup(value.input, edit.input) || !isFree(value.input, edit.name, "variable")) return document;
     const followed = renameEverywhere(document, fieldRename(document, value.input, edit.input, edit.name));
     return updateFunction(followed, edit.function, (found) => ({
       ...found,
@@ -91,7 +91,7 @@ export const renameEdits = {
 
   "rename-flow-input": (document, { flow, input, name }) => {
     const value = lookup(document.flows, flow);
-    if (!value || !lookup(value.input, input) || !isFree(value.input, name)) return document;
+    if (!value || !lookup(value.input, input) || !isFree(value.input, name, "variable")) return document;
     const followed = renameEverywhere(document, fieldRename(document, value.input, input, name));
     return updateFlow(followed, flow, (found) => ({ ...found, input: renameEntry(found.input, input, name) }));
   },

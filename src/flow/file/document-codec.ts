@@ -43,7 +43,7 @@ const nodes = record<FlowNode>(node, (key, path, problems) => {
   else if (!isReadableName(key)) illegalName(problems, path, key, "key");
 });
 
-const flow: Codec<Flow> = shape<Flow>({
+export const flow: Codec<Flow> = shape<Flow>({
   description: optional(string),
   input: withDefault(fields, () => newRecord()),
   output: optional(field),
@@ -66,7 +66,7 @@ export const nodeLayout: Codec<NodeLayout> = shape<NodeLayout>(
   { oneLine: true },
 );
 const flowLayout: Codec<FlowLayout> = record(nodeLayout);
-const layout: Codec<Layout> = record(flowLayout);
+export const layout: Codec<Layout> = record(flowLayout);
 
 /** A case keeps values for inputs that have since gone, under whatever name. */
 const decision: Codec<ScriptedDecision> = shape<ScriptedDecision>({

@@ -1,4 +1,5 @@
-import { offsetAt, readJson } from "./json-reader.ts";
+import { offsetAt, readJson } from "../../base/index.ts";
+import { LEVELS } from "./levels.ts";
 
 export interface TextPosition {
   /** 1-based. */
@@ -15,10 +16,11 @@ export function locate(
   wanted: readonly { readonly path: readonly (string | number)[]; readonly offset?: number }[],
 ): readonly TextPosition[] {
   if (wanted.length === 0) return [];
-  const reading = readJson(text, { positions: true });
+  const reading = readJson(text, { positions: true, levels: LEVELS });
+  const positionOf = positionsIn(text);
   return wanted.map(({ path, offset }) => {
     const start = offsetAt(reading, path, "value");
-    return positionOf(text, offset === undefined || text[start] !== '"' ? start : insideString(text, start, offset));
+    return positionOf(offset === undefined || text[start] !== '"' ? start : insideString(text, start, offset));
   });
 }
 
@@ -30,12 +32,18 @@ function insideString(text: string, quote: number, offset: number): number {
   return at;
 }
 
-function positionOf(text: string, offset: number): TextPosition {
-  let line = 1;
-  let start = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line++;
-    start = at + 1;
-  }
-  return { line, column: offset - start + 1 };
+/** Lines are counted once, however many places are asked for. */
+export function positionsIn(text: string): (offset: number) => TextPosition {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
 }

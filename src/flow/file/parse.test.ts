@@ -8,6 +8,11 @@ const only = (text: string) => {
   return diagnostics[0];
 };
 
+it("refuses a whole number that would be rounded, at its place", () => {
+  const [first] = parseDocument('{\n "format": "stratum-playground",\n "version": 2512292042121000001\n}').diagnostics;
+  expect(first).toMatchObject({ code: "D104", at: { line: 3, column: 13, path: ["version"] } });
+});
+
 describe("parseDocument", () => {
   it("opens a hand-written file with only its flow part", () => {
     const { value, diagnostics } = parseDocument(

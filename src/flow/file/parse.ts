@@ -1,9 +1,19 @@
-import type { Diagnostic, Json } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import {
+  type Diagnostic,
+  deepEqual,
+  isDeeperThan,
+  isJsonObject,
+  type Json,
+  type JsonProblem,
+  offsetAt,
+  readJson,
+} from "../../base/index.ts";
 import type { FlowDocument } from "../document.ts";
 import type { Problem } from "./codec.ts";
 import { documentCodec } from "./document-codec.ts";
-import { offsetAt, readJson } from "./json-reader.ts";
+import { fileJson } from "./kept-json.ts";
+import { LEVELS } from "./levels.ts";
+import { positionsIn } from "./locate.ts";
 import { KNOWN_VERSION, migrate } from "./migrations.ts";
 
 /** Characters; a file of 20 MB in ASCII. */
@@ -16,6 +26,8 @@ const MAX_PROBLEMS = 100;
 export interface ParsedDocument {
   /** Null if there is any error: the open project is then left alone. */
   readonly value: FlowDocument | null;
+  /** What the file says it is, whatever else is wrong with it; null when it says nothing that can be read. */
+  readonly version: number | null;
   /** All at `TextPlace`s: `D1xx` (see `flowCodes`). */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -26,27 +38,72 @@ export interface ParsedDocument {
  */
 export function parseDocument(text: string): ParsedDocument {
   if (text.length > MAX_CHARACTERS) return refuse("D111", { what: "characters", limit: MAX_CHARACTERS });
-  const reading = readJson(text);
-  const problems: (Problem & { readonly offset?: number })[] = reading.problems.map((problem) => ({
-    ...problem,
-    which: "key" as const,
-    data: { path: [...problem.path], ...problem.data },
-  }));
-  if (reading.value === undefined) return failed(text, problems);
+  const reading = readJson(text, { levels: LEVELS });
+  const problems: (Problem & { readonly offset?: number })[] = reading.problems.map(problemOf);
+  if (reading.value === undefined) return failed(text, problems, null);
 
+  const version = versionOf(reading.value);
   const foreign = foreignFormat(reading.value);
-  if (foreign) return failed(text, [...problems, foreign]);
+  if (foreign) return failed(text, [...problems, foreign], version);
   const json = migrate(reading.value);
   if (countNodes(json) > MAX_NODES) return refuse("D111", { what: "nodes", limit: MAX_NODES });
   const value = documentCodec.read(json, [], problems);
-  if (problems.length > 0 || value === undefined) return failed(text, problems);
-  return { value, diagnostics: [] };
+  if (problems.length > 0 || value === undefined) return failed(text, problems, version);
+  return { value, version, diagnostics: [] };
+}
+
+export interface KeptDocument {
+  readonly document: FlowDocument;
+  /** Nothing in it was left to a default: it can be used as it was kept. */
+  readonly isWhole: boolean;
+  /** It says that a newer version has written it, though all of it is known here. */
+  readonly isNewer: boolean;
+}
+
+/** Reads a document that was kept as data, perhaps by another version; null when this version doesn't know a part of it. */
+export function readKeptDocument(kept: Json): KeptDocument | null {
+  if (!isJsonObject(kept) || isDeeperThan(kept, LEVELS)) return null;
+  const version = kept["version"];
+  const isNewer = typeof version === "number" && version > KNOWN_VERSION;
+  const known = isNewer ? { ...kept, version: KNOWN_VERSION } : kept;
+  const problems: Problem[] = [];
+  const document = documentCodec.read(fileJson(known), [], problems);
+  if (problems.length > 0 || document === undefined) return null;
+  return { document, isWhole: deepEqual(jsonOf(document), known), isNewer };
 }
 
 /** Prints a document: keys in fixed order, two spaces, one line a node in `layout`, a line break at the end. */
 export function printDocument(document: FlowDocument): string {
   return `${documentCodec.write(document, "")}\n`;
 }
+
+/** A document is JSON, whatever its type says of its members. */
+const jsonOf = (document: object): Json => (isJsonObject(document) ? document : null);
+
+function versionOf(json: Json): number | null {
+  const version = isJsonObject(json) && json["format"] === "stratum-playground" ? json["version"] : null;
+  return typeof version === "number" ? version : null;
+}
+
+function problemOf({ kind, found, offset, path }: JsonProblem): Problem & { readonly offset: number } {
+  const at = { path, offset, which: "key" } as const;
+  const data = { path: [...path] };
+  switch (kind) {
+    case "depth":
+      return { ...at, code: "D111", data: { ...data, what: "depth", limit: LEVELS } };
+    case "duplicate":
+      return { ...at, code: "D114", data: { ...data, key: found } };
+    case "forbidden":
+      return { ...at, code: "D115", data: { ...data, key: found } };
+    case "inexact":
+      return { ...at, code: "D104", data: { ...data, value: found.slice(0, 40), expected: KEPT } };
+    default:
+      return { ...at, code: "D110", data: { ...data, problem: kind, found: found.slice(0, 40) } };
+  }
+}
+
+/** What a whole number of more digits should have been. */
+const KEPT = "a number that can be kept digit for digit, up to ±9007199254740991, or a text";
 
 function foreignFormat(json: Json): Problem | null {
   const at = { path: ["format"], which: "value" } as const;
@@ -80,6 +137,7 @@ function countNodes(json: Json): number {
 function refuse(code: string, data: { readonly [key: string]: Json }): ParsedDocument {
   return {
     value: null,
+    version: null,
     diagnostics: [
       { code, severity: "error", at: { in: "text", line: 1, column: 1, path: [] }, data: { path: [], ...data } },
     ],
@@ -87,35 +145,21 @@ function refuse(code: string, data: { readonly [key: string]: Json }): ParsedDoc
 }
 
 /** Only now, when there is something to say, are positions worth their memory: the text is read once more for them. */
-function failed(text: string, problems: readonly (Problem & { readonly offset?: number })[]): ParsedDocument {
-  const reading = readJson(text, { positions: true });
-  const places = lineStarts(text);
+function failed(
+  text: string,
+  problems: readonly (Problem & { readonly offset?: number })[],
+  version: number | null,
+): ParsedDocument {
+  const reading = readJson(text, { positions: true, levels: LEVELS });
+  const positionOf = positionsIn(text);
   const diagnostics = problems.slice(0, MAX_PROBLEMS).map((problem): Diagnostic => {
     const offset = problem.offset ?? offsetAt(reading, problem.path, problem.which);
-    const line = lineOf(places, offset);
     return {
       code: problem.code,
       severity: "error",
-      at: { in: "text", line: line + 1, column: offset - (places[line] ?? 0) + 1, path: problem.path },
+      at: { in: "text", ...positionOf(offset), path: problem.path },
       data: problem.data,
     };
   });
-  return { value: null, diagnostics };
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function lineOf(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return { value: null, version, diagnostics };
 }

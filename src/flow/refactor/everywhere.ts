@@ -139,7 +139,7 @@ function inFlow(rename: FieldRename, document: FlowDocument, name: string, flow:
 
 function inNode(rename: FieldRename, document: FlowDocument, flow: string, name: string, node: FlowNode): FlowNode {
   const inputs = declaredInputs(document, flow, name);
-  const constants = node.constants && inConstants(rename, inputs, node.constants);
+  const constants = node.constants && inConstants(rename, inputs, inputFields(document, flow, name), node.constants);
   const fed: FlowNode = constants === node.constants ? node : { ...node, ...(constants && { constants }) };
   const skip_if = fed.skip_if && renameInExpression(rename, flowNames(document, flow), fed.skip_if);
   const next: FlowNode = skip_if === fed.skip_if ? fed : { ...fed, ...(skip_if !== undefined && { skip_if }) };
@@ -204,13 +204,15 @@ export function flowNames(document: FlowDocument, flow: string): Fields {
   return { $: { type: "object", fields: { input, steps: { type: "object", fields: steps } } } };
 }
 
+/** `types`: of the values, which for the item of a for-each are lists. */
 function inConstants(
   rename: FieldRename,
   inputs: Fields,
+  types: Fields,
   constants: NonNullable<FlowNode["constants"]>,
 ): NonNullable<FlowNode["constants"]> {
   const values = mapEntries(constants, (value, port) =>
-    renameInValue(rename, typeAt(inputs, port.split("."), rename.contracts), value),
+    renameInValue(rename, typeAt(types, port.split("."), rename.contracts), value),
   );
   return mapKeys(values, (port) => renameInDottedPath(rename, inputs, port));
 }

@@ -2,7 +2,7 @@ import { lookup, newRecord } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import { fieldsOf } from "../../contracts/index.ts";
 import type { ComprehensionClause, Expression } from "../../expressions/index.ts";
-import { childrenOf, parseExpression } from "../../expressions/index.ts";
+import { childrenOf, isKeyword, isWayToName, parseExpression } from "../../expressions/index.ts";
 import { type FieldRename, renameStep } from "./field-rename.ts";
 
 /** An expression over those names that keeps its meaning under the renaming; as it is where it cannot be read. */
@@ -48,7 +48,7 @@ function typeOf(node: Expression, walk: Walk): Field | null {
     case "attribute": {
       const object = typeOf(node.object, walk);
       const owner = object && fieldsOf(object, walk.rename.contracts);
-      if (owner) replaceName(walk, owner, node.name, node.nameSpan);
+      if (owner) replaceField(walk, owner, node);
       return lookup(owner ?? undefined, node.name) ?? null;
     }
     case "index": {
@@ -124,6 +124,15 @@ function replaceName(
 ): void {
   const next = renameStep(walk.rename, owner, name);
   if (next !== name) walk.edits.push({ start: span.start, end: span.end, text: next });
+}
+
+/** `result.label`; a word of the language can't stand behind the point: `result["from"]`. */
+function replaceField(walk: Walk, owner: Fields, node: Extract<Expression, { readonly kind: "attribute" }>): void {
+  const next = renameStep(walk.rename, owner, node.name);
+  if (next === node.name) return;
+  const { end } = node.nameSpan;
+  if (isKeyword(next) && !isWayToName(node.object)) walk.edits.push({ start: node.point, end, text: `["${next}"]` });
+  else walk.edits.push({ start: node.nameSpan.start, end, text: next });
 }
 
 /** `result["label"]`, `result.get("label")`: the quotes stay as they are. */

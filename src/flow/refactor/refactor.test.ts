@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Contracts } from "../../contracts/index.ts";
+import type { FlowDocument } from "../document.ts";
+import { applyEdits } from "../edits/apply.ts";
+import { newDocument } from "../new-document.ts";
 import { renameInCode, renameTypeInCode } from "./code.ts";
 import { renameInExpression } from "./expression.ts";
 import type { FieldRename } from "./field-rename.ts";
 
+const TEXT = { type: "string" } as const;
 const contracts: Contracts = {
   Tone: { fields: { label: { type: "string" }, other: { type: "contract", contract: "Twin" } } },
   Twin: { fields: { label: { type: "string" } } },
@@ -31,6 +35,12 @@ describe("renaming in an expression", () => {
     ["[label.label for label in tones]", "[label.mood for label in tones]"],
   ])("%s", (before, after) => {
     expect(field(before)).toBe(after);
+  });
+
+  it("puts a word of the language in brackets", () => {
+    expect(renameInExpression({ ...fieldOfTone, to: "from" }, inputs, "tone.label == 'x' or tones[0].label")).toBe(
+      'tone["from"] == \'x\' or tones[0]["from"]',
+    );
   });
 
   it("leaves a variable of a comprehension that hides the name", () => {
@@ -79,4 +89,31 @@ describe("renaming in code", () => {
     for (const code of ["`${", "'", "/*", "/", "`", "{ tone", '"\\'])
       expect(typeof renameInCode(input, inputs, code)).toBe("string");
   });
+});
+
+it("renaming a field reaches the list that a for-each is given", () => {
+  const rename = { edit: "rename-field", contract: "Tone", field: "label", name: "mood" } as const;
+  const document: FlowDocument = {
+    ...newDocument("Case"),
+    contracts: { Tone: { fields: { label: { type: "string" } } } },
+    functions: {
+      say: { mode: "infer", intent: "Say it.", input: { tone: { type: "contract", contract: "Tone" } }, output: TEXT },
+    },
+    flows: {
+      run: {
+        input: {},
+        nodes: {
+          each: {
+            kind: "for_each",
+            target: { function: "say" },
+            item: "tone",
+            require: "all",
+            constants: { tone: [{ label: "good" }] },
+          },
+        },
+        edges: [],
+      },
+    },
+  };
+  expect(applyEdits(document, [rename]).flows["run"]?.nodes["each"]?.constants).toEqual({ tone: [{ mood: "good" }] });
 });

@@ -1,5 +1,5 @@
 import { type Json, ownValue } from "../../base/index.ts";
-import type { IrDebateStep, IrInput, IrStep } from "../../ir/index.ts";
+import { debateInputs, type IrDebateStep, type IrInput, type IrStep } from "../../ir/index.ts";
 import { PREVIOUS_ARGUMENTS, runDebate, type Scope } from "../../runtime/index.ts";
 import type { Functions } from "../call.ts";
 import { GraphDriver } from "../driver.ts";
@@ -11,9 +11,6 @@ import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";
 
 type Values = { readonly [name: string]: Json };
-
-/** What the debate itself gives to the synthesizer. */
-const OWN = ["arguments", "converged"];
 
 /** Agents and synthesizer are graphs of one step each, so that what has been said is kept and taken over. */
 export const runDebateStep: StepRunner<"debate"> = async (step, driver, scope) => {
@@ -47,15 +44,12 @@ export const runDebateStep: StepRunner<"debate"> = async (step, driver, scope) =
 function inputsOf(step: IrDebateStep, driver: GraphDriver): Values | Skipped {
   const { functions, scopes } = driver.schedule.graph;
   const values: { [name: string]: Json } = {};
-  for (const called of [...step.agents.map((agent) => agent.function), step.synthesizer]) {
-    for (const [name, field] of Object.entries(functions.prepared.get(called)?.definition.input ?? {})) {
-      if (name === PREVIOUS_ARGUMENTS || (called === step.synthesizer && OWN.includes(name))) continue;
-      const input = ownValue(step.inputs, name);
-      const source = input && sourceOf(input, field, functions.contracts, scopes);
-      const value = (source && resolveSource(source, driver.execution.inputs, driver)) ?? null;
-      if (value === null && !takesNull(field)) return new Skipped(`Needed input ${name} has no value.`);
-      values[name] = value;
-    }
+  for (const [name, field] of debateInputs(step, (called) => functions.prepared.get(called)?.definition.input ?? {})) {
+    const input = ownValue(step.inputs, name);
+    const source = input && sourceOf(input, field, functions.contracts, scopes);
+    const value = (source && resolveSource(source, driver.execution.inputs, driver)) ?? null;
+    if (value === null && !takesNull(field)) return new Skipped(`Needed input ${name} has no value.`);
+    values[name] = value;
   }
   return values;
 }

@@ -16,7 +16,7 @@ import type {
   OldWorkflow,
 } from "./model.ts";
 import type { Version } from "./shape.ts";
-import { unsayable } from "./unsayable.ts";
+import { sayableNumber, unsayable } from "./unsayable.ts";
 
 /** Reads a tree that has been found valid. */
 export function readFile(root: Mapping, version: Version, text: string, lines: Lines): OldFile {
@@ -190,7 +190,7 @@ class FileReader {
       case "string":
         return value.text;
       case "number":
-        return Number.isFinite(value.number) ? value.number : unsayable(this.#text.slice(value.start, value.end));
+        return sayableNumber(value.number, this.#text.slice(value.start, value.end));
       case "boolean":
         return value.boolean;
       case "null":

@@ -11,6 +11,8 @@ import { type Path, readYaml } from "./source.ts";
 export interface ParsedIr {
   /** Null if there is any error: what is shown then stays what it was. */
   readonly value: Ir | null;
+  /** What the text says it is, whatever else is wrong with it; null when that is not `flow/1`. */
+  readonly version: Ir["version"] | null;
   /** `Y5xx`, all at `TextPlace`s. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the key or value at a path of the text stands. */
@@ -21,12 +23,13 @@ export interface ParsedIr {
 export function parseIr(text: string): ParsedIr {
   const source = readYaml(text);
   const { placeOf } = source;
-  if (source.value === undefined) return { value: null, diagnostics: source.diagnostics, placeOf };
+  const version = isJsonObject(source.value) && source.value["version"] === "flow/1" ? "flow/1" : null;
+  if (source.value === undefined) return { value: null, version, diagnostics: source.diagnostics, placeOf };
   const reader = new Reader(source);
   const ir = readIr(reader, source);
   if (ir && reader.diagnostics.length === 0) checkNames(reader, ir);
   const diagnostics = [...source.diagnostics, ...reader.diagnostics];
-  return { value: diagnostics.length === 0 ? (ir ?? null) : null, diagnostics, placeOf };
+  return { value: diagnostics.length === 0 ? (ir ?? null) : null, version, diagnostics, placeOf };
 }
 
 function readIr(reader: Reader, source: { readonly value: ReturnType<typeof readYaml>["value"] }): Ir | undefined {

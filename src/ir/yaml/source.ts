@@ -1,7 +1,7 @@
 import type { Alias, Node, Pair, YAMLMap } from "yaml";
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { Diagnostic, Json, TextPlace } from "../../base/index.ts";
-import { newRecord } from "../../base/index.ts";
+import { isExact, newRecord } from "../../base/index.ts";
 import type { IrCode } from "../codes.ts";
 
 export type Path = readonly (string | number)[];
@@ -13,6 +13,9 @@ export const LIMITS = { characters: 5_000_000, depth: 100, nodes: 500_000, alias
 const KNOWN_TAGS: ReadonlySet<string> = new Set(
   ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
 );
+
+/** What a whole number of more digits should have been. */
+const KEPT = "a number that can be kept digit for digit, up to ±9007199254740991, or a text";
 
 export interface YamlSource {
   /** Undefined when there is nothing to go on. Mappings have no prototype. */
@@ -97,7 +100,11 @@ export function readYaml(text: string): YamlSource {
       if (node.anchor) anchors.set(node.anchor, node);
       const { value } = node;
       if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-      if (typeof value === "number" && Number.isFinite(value)) return value === 0 ? 0 : value;
+      if (typeof value === "number" && Number.isFinite(value)) {
+        if (!isExact(node.source ?? "", value))
+          report("Y513", at(offsetOf(node), endOf(node), [...trail]), { expected: KEPT });
+        return value === 0 ? 0 : value;
+      }
       report("Y512", at(offsetOf(node), endOf(node), [...trail]), {
         expected: "a JSON value",
         found: String(value).slice(0, 40),

@@ -6,6 +6,7 @@ import type { Json } from "../../base/index.ts";
 import type { Ir } from "../index.ts";
 import { parseReference, printReference } from "../index.ts";
 import { parseIr, pathAtLine, printIr } from "./index.ts";
+import { readYaml } from "./source.ts";
 
 const ir: Ir = {
   version: "flow/1",
@@ -79,6 +80,13 @@ const ir: Ir = {
     },
   },
 };
+
+it.each(["9007199254740993", "0x20000000000001"])("refuses %s, which would be rounded, at its place", (number) => {
+  const { diagnostics } = readYaml(
+    `version: flow/1\nflows: {main: {value: ${number}}}\nfine: [9007199254740991, 0x1fffffffffffff]\n`,
+  );
+  expect(diagnostics).toMatchObject([{ code: "Y513", at: { line: 2, path: ["flows", "main", "value"] } }]);
+});
 
 describe("printIr and parseIr", () => {
   it("give the same IR back", () => {

@@ -1,100 +1,105 @@
-import type Anthropic from "@anthropic-ai/sdk";
-import type { ModelChunk, Usage } from "../../runtime/index.ts";
-import { providerMessage } from "../model-errors.ts";
+import type { Json, JsonObject } from "../../base/index.ts";
+import type { ModelChunk, ModelError, Usage } from "../../runtime/index.ts";
+import { countIn, isWholeAnswer, objectIn, textIn } from "../json-reading.ts";
+import { errorOfPayload, providerMessage } from "../model-errors.ts";
 
 /** What a message's events have said so far. */
 export interface Reading {
   readonly usage: Usage;
-  readonly stop: Anthropic.StopReason | null;
-  readonly refusal: string | null;
+  /** The prompt was counted by the provider. */
+  readonly counted: boolean;
+  /** Null: not said. */
+  readonly stop: string | null;
+  readonly refusal: string;
+  readonly text: string;
   readonly began: boolean;
   readonly complete: boolean;
 }
 
-export const NOTHING_READ: Reading = {
-  usage: { input: 0, output: 0, cache_read: 0, cache_write: 0 },
-  stop: null,
-  refusal: null,
-  began: false,
-  complete: false,
-};
+/** Before the first event. `usage`: our own count, which stands in for counts that are none. */
+export function nothingRead(usage: Usage): Reading {
+  return { usage, counted: false, stop: null, refusal: "", text: "", began: false, complete: false };
+}
+
+export interface Step {
+  readonly reading: Reading;
+  readonly chunks: readonly ModelChunk[];
+  /** A part of an answer, not only a sign of life: a thought too. */
+  readonly says: boolean;
+  readonly failed?: ModelError;
+}
 
 /** One raw event of the Messages API. Thinking and signatures are no part of the answer. */
-export function readEvent(
-  reading: Reading,
-  event: Anthropic.RawMessageStreamEvent,
-  tool: string,
-): { readonly reading: Reading; readonly chunks: readonly ModelChunk[] } {
-  switch (event.type) {
-    case "message_start": {
-      const usage = usageOf(event.message.usage, reading.usage);
+export function readEvent(reading: Reading, event: JsonObject, tool: string): Step {
+  switch (event["type"]) {
+    case "message_start":
       // The first count of the output is a placeholder: exact is what the end of the message says.
-      return { reading: { ...reading, usage, began: true }, chunks: [{ type: "usage", usage, exact: false }] };
-    }
+      return counting({ ...reading, began: true }, objectIn(objectIn(event["message"])["usage"]), false);
     case "content_block_start": {
-      const block = event.content_block;
-      const other = block.type === "tool_use" && block.name !== tool;
+      const block = objectIn(event["content_block"]);
+      const other = block["type"] === "tool_use" && block["name"] !== tool;
       // A tool that nobody asked for is said as such, so that it cannot pass for an answer.
-      return { reading, chunks: other ? [{ type: "text", text: `[called the tool ${block.name}] ` }] : [] };
+      return saying(reading, other ? `[called the tool ${textIn(block["name"])}] ` : "", true);
     }
     case "content_block_delta": {
-      const { delta } = event;
-      const text =
-        delta.type === "text_delta" ? delta.text : delta.type === "input_json_delta" ? delta.partial_json : "";
-      return { reading, chunks: text === "" ? [] : [{ type: "text", text }] };
+      const delta = objectIn(event["delta"]);
+      const text = textIn(delta["text"]) + textIn(delta["partial_json"]);
+      return saying(reading, text, text !== "" || textIn(delta["thinking"]) !== "");
     }
     case "message_delta": {
-      const { stop_reason, stop_details } = event.delta;
-      const next = { ...reading, stop: stop_reason, refusal: stop_details?.explanation ?? null };
+      const delta = objectIn(event["delta"]);
+      const stop = textIn(delta["stop_reason"]) || null;
+      const refusal = textIn(objectIn(delta["stop_details"])["explanation"]);
       // Some servers that speak this format leave the usage out.
-      const counted: Partial<Anthropic.MessageDeltaUsage> | undefined = event.usage;
-      if (counted?.output_tokens === undefined) return { reading: next, chunks: [] };
-      const usage = usageOf(counted, reading.usage);
-      return { reading: { ...next, usage }, chunks: [{ type: "usage", usage, exact: true }] };
+      return counting({ ...reading, stop, refusal }, objectIn(event["usage"]), true);
     }
     case "message_stop":
-      return { reading: { ...reading, complete: true }, chunks: [] };
+      return saying({ ...reading, complete: true }, "", true);
+    case "error":
+      return { ...saying(reading, "", true), failed: errorOfPayload(event) };
     default:
-      return { reading, chunks: [] };
+      return saying(reading, "", false);
   }
 }
 
-export function ending({ stop, refusal, began, complete }: Reading): ModelChunk {
-  if (!began) {
-    const message = "The address answers, but not with a stream of the Messages API.";
-    return { type: "error", error: { kind: "malformed", message } };
-  }
+function saying(reading: Reading, text: string, says: boolean): Step {
+  const chunks: readonly ModelChunk[] = text === "" ? [] : [{ type: "text", text }];
+  return { reading: { ...reading, text: reading.text + text }, chunks, says };
+}
+
+/** Counts are running totals; one that is missing or no count is as it was. */
+function counting(reading: Reading, said: { readonly [name: string]: Json }, last: boolean): Step {
+  const count = (name: string, former: number) => countIn(said[name]) ?? former;
+  const output = countIn(said["output_tokens"]);
+  const { usage: former } = reading;
+  const usage = {
+    input: count("input_tokens", former.input),
+    output: output ?? former.output,
+    cache_read: count("cache_read_input_tokens", former.cache_read),
+    cache_write: count("cache_creation_input_tokens", former.cache_write),
+  };
+  const counted = reading.counted || countIn(said["input_tokens"]) !== null;
+  const exact = last && counted && output !== null;
+  return { reading: { ...reading, usage, counted }, chunks: [{ type: "usage", usage, exact }], says: true };
+}
+
+/** Nothing of the answer is missing, however its stream ends. */
+export const isComplete = ({ complete, stop, text }: Reading): boolean =>
+  complete || stop !== null || isWholeAnswer(text);
+
+export function ending(reading: Reading): ModelChunk {
+  const { stop, refusal, began } = reading;
+  if (!began) return failed("malformed", "The address answers, but not with a stream of the Messages API.");
   switch (stop) {
     case "refusal":
-      return {
-        type: "error",
-        error: { kind: "refusal", message: providerMessage(refusal ?? "The model declined to answer.") },
-      };
+      return failed("refusal", providerMessage(refusal) || "The model declined to answer.");
     case "model_context_window_exceeded":
-      return { type: "error", error: { kind: "context_length", message: "The model's context window is full." } };
+      return failed("context_length", "The model's context window is full.");
     case "max_tokens":
       return { type: "end", stop: "max_tokens" };
-    case null:
-      if (!complete) return { type: "error", error: { kind: "network", message: "The answer broke off." } };
-      return { type: "end", stop: "end" };
     default:
-      return { type: "end", stop: "end" };
+      return isComplete(reading) ? { type: "end", stop: "end" } : failed("network", "The answer broke off.");
   }
 }
 
-interface Counts {
-  readonly input_tokens?: number | null;
-  readonly output_tokens?: number;
-  readonly cache_read_input_tokens?: number | null;
-  readonly cache_creation_input_tokens?: number | null;
-}
-
-/** Counts are running totals; one that is missing is as it was. */
-function usageOf(counts: Counts, former: Usage): Usage {
-  return {
-    input: counts.input_tokens ?? former.input,
-    output: counts.output_tokens ?? former.output,
-    cache_read: counts.cache_read_input_tokens ?? former.cache_read,
-    cache_write: counts.cache_creation_input_tokens ?? former.cache_write,
-  };
-}
+const failed = (kind: ModelError["kind"], message: string): ModelChunk => ({ type: "error", error: { kind, message } });

@@ -8,6 +8,11 @@ interface Voice {
   /** A word of the inputs. */
   word(): string;
   capitalized(): string;
+  /** What is spoken of, by its name alone: a tag, a topic. */
+  label(): string;
+  /** The same as it stands within a sentence, and at the beginning of one. */
+  thing(): string;
+  begun(): string;
   sentence(): string;
   readonly field: string;
 }
@@ -74,123 +79,179 @@ const BY_NAME: readonly (readonly [RegExp, Template])[] = [
   [/name$|author|assignee|owner|customer|reviewer|agent|contact|speaker/, person],
   [
     /title|subject|headline|heading/,
-    ({ capitalized, word, dice }) =>
+    ({ begun, thing, dice }) =>
       dice.pick([
-        `${capitalized()}: what happened and what comes next`,
-        `${capitalized()} and ${word()}`,
-        `A question about ${word()}`,
+        `${begun()}: what happened and what comes next`,
+        `What is known of ${thing()}`,
+        `A question about ${thing()}`,
       ]),
   ],
   [
     /topic|categor|theme|tag|keyword|label|kind|type|area|intent|genre|entity|entities|noun|feature$/,
-    ({ word }) => word(),
+    ({ label }) => label(),
   ],
   [/sentiment|mood|tone|emotion/, ({ dice }) => dice.pick(["positive", "neutral", "negative"])],
   [/severity|priority|urgency|impact|risk_?level/, ({ dice }) => dice.pick(["low", "medium", "high"])],
   [/status|state$/, ({ dice }) => dice.pick(["open", "in progress", "done"])],
   [
     /summary|overview|abstract|synopsis|tl_?dr|recap/,
-    ({ word, sentence }) => `This is about ${word()} and ${word()}. ${sentence()}`,
+    ({ thing, sentence }) => `This is about ${thing()} and ${thing()}. ${sentence()}`,
   ],
   [
     /reason|rationale|explanation|justification|why|because|analysis|thinking|cause/,
-    ({ word, dice }) =>
+    ({ thing, dice }) =>
       dice.pick([
-        `The text mentions ${word()} together with ${word()}, which points in this direction.`,
-        `The wording around ${word()} is plain, and what is said of ${word()} supports it.`,
-        `Most of the text turns on ${word()}; ${word()} only confirms it.`,
+        `The text speaks of ${thing()} together with ${thing()}, which points in this direction.`,
+        `The wording is plain where it comes to ${thing()}, and what is said of ${thing()} supports it.`,
+        `Most of it comes down to ${thing()}; nothing said of ${thing()} speaks against it.`,
       ]),
   ],
   [
     /response|reply|answer|draft|message|letter|email_text|greeting/,
-    ({ word, dice }) =>
-      `Thank you for writing to us about ${word()}. ${dice.pick([
-        `We have looked into ${word()} and are putting it right today.`,
-        `We understand that ${word()} matters to you, and a colleague is on it now.`,
-        `We checked ${word()} and found what went wrong.`,
+    ({ thing, dice }) =>
+      `Thank you for writing to us about ${thing()}. ${dice.pick([
+        `We have looked into ${thing()} and are putting things right today.`,
+        `We know how much depends on ${thing()}, and a colleague is on it now.`,
+        `We went through everything about ${thing()} and found what went wrong.`,
       ])} You will hear from us within one working day.`,
   ],
   [
     /question|query|prompt/,
-    ({ word, dice }) => dice.pick([`What should happen with ${word()}?`, `How does ${word()} relate to ${word()}?`]),
+    ({ thing, dice }) =>
+      dice.pick([`What should be done about ${thing()}?`, `What has ${thing()} to do with ${thing()}?`]),
   ],
   [
     /action|next|recommend|suggest|fix|remedy|todo|task|step|plan|advice|solution|mitigation/,
-    ({ word, dice }) =>
+    ({ thing, dice }) =>
       dice.pick([
-        `Check ${word()} first, then confirm ${word()} with the person concerned.`,
-        `Write down what is known of ${word()} and agree on a date.`,
-        `Ask for details on ${word()} before touching ${word()}.`,
+        `Look into ${thing()} first, then talk about ${thing()} with the person concerned.`,
+        `Write down what is known of ${thing()} and agree on a date.`,
+        `Ask for details on ${thing()} before anything changes for ${thing()}.`,
       ]),
   ],
   [/quote|evidence|excerpt|citation|source_text|passage|span/, ({ sentence }) => sentence()],
   [
     /argument|position|claim|stance|opinion|thesis|point/,
-    ({ word, capitalized, dice }) =>
+    ({ thing, dice }) =>
       dice.pick([
-        `${capitalized()} deserves more weight than ${word()}, because its effects last longer.`,
-        `Without ${word()} the case for ${word()} falls apart.`,
+        `It matters more what becomes of ${thing()} than of ${thing()}, because that lasts longer.`,
+        `Without ${thing()} there is no case for ${thing()}.`,
       ]),
   ],
   [
     /feedback|comment|note|remark|critique|review|finding|issue|concern|problem|observation/,
-    ({ word, dice }) =>
+    ({ thing, dice }) =>
       dice.pick([
-        `The part on ${word()} is clear; the part on ${word()} needs an example.`,
-        `It is not said how ${word()} and ${word()} fit together.`,
+        `The part on ${thing()} is clear; the part on ${thing()} needs an example.`,
+        `It is not said how ${thing()} and ${thing()} fit together.`,
       ]),
   ],
   [/code|snippet|sql|script/, ({ word }) => `check("${slug(word())}");`],
   [
     /description|detail|text|content|paragraph|story|context|background|result|output|value|translation/,
-    ({ word, sentence, dice }) =>
+    ({ thing, sentence, dice }) =>
       dice.pick([
-        `It deals with ${word()} and ${word()}. ${sentence()}`,
-        `${sentence()} What matters here is ${word()}.`,
+        `It deals with ${thing()} and ${thing()}. ${sentence()}`,
+        `${sentence()} What matters here is what becomes of ${thing()}.`,
       ]),
   ],
 ];
 
-const plain: Template = ({ capitalized, word, dice }) =>
-  dice.chance(0.5) ? capitalized() : `${capitalized()} and ${word()}`;
+/** Of a field whose name asks for nothing in particular: a sentence that says it, or one of the inputs. */
+const plain: Template = ({ field, thing, sentence, dice }) => {
+  const said = field.replaceAll("_", " ").trim();
+  return dice.pick([
+    `When it comes to the ${said}, most depends on ${thing()}.`,
+    `The ${said}: what is said of ${thing()}, and what follows for ${thing()}.`,
+    sentence(),
+  ]);
+};
+
+/** The same as one of several: short, so that they are told apart. */
+const listed: Template = ({ begun, thing, dice }) =>
+  dice.pick([
+    `${begun()}, seen by itself`,
+    `What becomes of ${thing()}`,
+    `More care for ${thing()}`,
+    `${begun()} first`,
+  ]);
+
+/** A sentence is no shorter than this; where there is less room, a word stands for it. */
+const SHORTEST_SENTENCE = 60;
+
+/** What a text is made for. */
+export interface Wanted {
+  /** Names on the way to the field; the last is its own. */
+  readonly path: readonly string[];
+  /** It is one of a list. */
+  readonly isItem?: boolean | undefined;
+  /** What its contract says of it. It speaks where the name says nothing. */
+  readonly description?: string | undefined;
+  /** The most characters that it may have. */
+  readonly room?: number | undefined;
+}
 
 /** English that fits the name of a field and echoes the inputs: deterministic, without line breaks. */
-export function proseFor(path: readonly string[], subject: Subject, roll: Dice): string {
+export function proseFor(wanted: Wanted, subject: Subject, roll: Dice): string {
+  const { path, description = "", isItem, room = Number.POSITIVE_INFINITY } = wanted;
   const voice = voiceOf(path.at(-1) ?? "value", subject, roll);
-  const template = BY_NAME.find(([pattern]) => pattern.test(voice.field));
-  return (template?.[1] ?? plain)(voice);
+  const template = BY_NAME.find(([pattern]) => pattern.test(voice.field))?.[1] ?? described(description.toLowerCase());
+  if (template) return template(voice);
+  if (room < SHORTEST_SENTENCE) return voice.begun();
+  return (isItem ? listed : plain)(voice);
+}
+
+/** What a description asks for: what it names first. */
+function described(text: string): Template | undefined {
+  const found = BY_NAME.map(([pattern, template]) => ({ at: text.search(pattern), template })).filter(
+    ({ at }) => at >= 0,
+  );
+  return found.sort((a, b) => a.at - b.at)[0]?.template;
 }
 
 /** One more sentence, for texts that must be longer. */
 export function furtherSentence(subject: Subject, roll: Dice): string {
-  const { word, capitalized } = voiceOf("detail", subject, roll);
+  const { thing } = voiceOf("detail", subject, roll);
   return roll.pick([
-    `${capitalized()} is the part that deserves a second look.`,
-    `There is nothing in the text that speaks against ${word()}.`,
-    `It also says how ${word()} came about.`,
-    `The link between ${word()} and ${word()} is worth keeping in mind.`,
+    `What is said of ${thing()} deserves a second look.`,
+    `There is nothing in the text that speaks against ${thing()}.`,
+    `It also says what became of ${thing()}.`,
+    `How ${thing()} and ${thing()} hang together is worth keeping in mind.`,
   ]);
 }
 
+/** With fewer, single words of the inputs name things too. */
+const FEW_NAMES = 4;
+
 function voiceOf(field: string, subject: Subject, roll: Dice): Voice {
-  // Telling words come first in the list: draw from its front more often. Never the same word twice in a row.
-  let last = "";
-  const word = () => {
-    const reach = Math.min(subject.words.length, 8);
-    const index = Math.floor(roll.next() ** 2 * reach);
-    const drawn = subject.words[index] ?? subject.words[0];
-    const chosen = drawn === last ? (subject.words[(index + 1) % reach] ?? drawn) : drawn;
-    last = chosen;
-    return chosen;
+  // Telling words come first in the list: draw from its front more often. Never the same twice in a row.
+  const drawer = (list: Subject["words"]) => {
+    let last = "";
+    return () => {
+      const reach = Math.min(list.length, 8);
+      const index = Math.floor(roll.next() ** 2 * reach);
+      const drawn = list[index] ?? list[0];
+      const chosen = drawn === last ? (list[(index + 1) % reach] ?? drawn) : drawn;
+      last = chosen;
+      return chosen;
+    };
   };
+  const [word, thing] = [drawer(subject.words), drawer(subject.things)];
+  const names = subject.things.map((each) => each.replace(/^the /, ""));
+  const others =
+    names.length < FEW_NAMES ? subject.words.filter((each) => !names.some((name) => name.includes(each))) : [];
+  const [first = "", ...rest] = [...names, ...others];
   return {
     dice: roll,
     subject,
     field: field.toLowerCase(),
     word,
     capitalized: () => capital(word()),
+    label: drawer([first, ...rest]),
+    thing,
+    begun: () => capital(thing()),
     sentence: () =>
-      subject.sentences[roll.below(subject.sentences.length)] ?? `Little more is said of ${word()} than its name.`,
+      subject.sentences[roll.below(subject.sentences.length)] ?? `Little more is said of ${thing()} than the name.`,
   };
 }
 

@@ -5,7 +5,7 @@ import { SIMULATED_FAULTS, type SimulatedFault, type SimulatedOptions, type Simu
 
 export type Direction =
   | { readonly kind: "answer"; readonly answer: SimulatedScript["answer"]; readonly wait_ms?: number }
-  | { readonly kind: "fault"; readonly fault: SimulatedFault }
+  | { readonly kind: "fault"; readonly fault: SimulatedFault; readonly wait_ms?: number }
   | { readonly kind: "unknown-fault"; readonly fault: string }
   | { readonly kind: "free" };
 
@@ -69,7 +69,8 @@ function lasting(script: SimulatedScript | undefined): SimulatedScript | null {
 }
 
 function directed({ answer, wait_ms }: SimulatedScript): Direction {
-  if (!("fault" in answer)) return { kind: "answer", answer, ...(wait_ms !== undefined && { wait_ms }) };
+  const wait = wait_ms === undefined ? {} : { wait_ms };
+  if (!("fault" in answer)) return { kind: "answer", answer, ...wait };
   const fault = SIMULATED_FAULTS.find((known) => known === answer.fault);
-  return fault ? { kind: "fault", fault } : { kind: "unknown-fault", fault: answer.fault };
+  return fault ? { kind: "fault", fault, ...wait } : { kind: "unknown-fault", fault: answer.fault };
 }

@@ -4,7 +4,7 @@ import { dice } from "./dice.ts";
 import { ensureJudge } from "./ensure.ts";
 import { type Hints, hintsOf, WHOLE } from "./hints.ts";
 import { subjectOf } from "./subject.ts";
-import { imagine } from "./value.ts";
+import { imagine, MOST_VALUES } from "./value.ts";
 
 export interface Answer {
   readonly value: Json;
@@ -67,6 +67,7 @@ function candidates(seed: number, call: CallIdentity, hints: Hints): Draw {
       contracts: call.contracts,
       hints,
       hinted: turn === 0 ? 0 : 0.6,
+      room: { left: MOST_VALUES },
     };
     const drawn = imagine(call.output, [], from);
     if (turn % 8 === 0 || !isJsonObject(drawn) || !isJsonObject(best)) return drawn;

@@ -15,13 +15,23 @@ export interface Imagination {
   readonly contracts: Contracts;
   readonly hints: Hints;
   readonly hinted: number;
+  /** Values that may still be made up, inner ones too: a type that branches at every level is not filled to its end. */
+  readonly room: { left: number };
+  /** What is made up is one of a list. */
+  readonly isItem?: boolean;
 }
 
+/** What a model mostly says of its own work. */
+const GOOD = /^(?:is_)?(?:sure|ok|done|fixed|ready|valid|complete|converged|solved|agreed|correct|passed|resolved)$/;
+
+/** Of one answer. */
+export const MOST_VALUES = 5_000;
 const DEEPEST = 12;
 const MOST_ITEMS = 100;
 
 /** A value that the field type allows, whose texts fit the names on the way to it. */
 export function imagine(field: Field, path: readonly string[], from: Imagination): Json {
+  from.room.left -= 1;
   if (field.nullable && (path.length > DEEPEST || from.dice.chance(0.12))) return null;
   switch (field.type) {
     case "string":
@@ -30,13 +40,13 @@ export function imagine(field: Field, path: readonly string[], from: Imagination
     case "integer":
       return number(field, path, from);
     case "boolean":
-      return from.dice.chance(0.5);
+      return from.dice.chance(GOOD.test(path.at(-1) ?? "") ? 0.75 : 0.5);
     case "date":
       return moment(from.dice).slice(0, 10);
     case "datetime":
       return moment(from.dice);
     case "bytes":
-      return base64(proseFor(path.length > 0 ? path : [from.noun], from.subject, from.dice));
+      return base64(prose(field, path, from));
     case "array":
       return items(field, path, from);
     case "object":
@@ -44,14 +54,15 @@ export function imagine(field: Field, path: readonly string[], from: Imagination
     case "contract":
       return fields(ownValue(from.contracts, field.contract)?.fields ?? {}, path, from);
     case "any":
-      return proseFor(path.length > 0 ? path : [from.noun], from.subject, from.dice);
+      return prose(field, path, from);
   }
 }
 
 function fields(declared: Fields, path: readonly string[], from: Imagination): Json {
-  if (path.length > DEEPEST) return {};
+  if (path.length > DEEPEST || from.room.left <= 0) return {};
   const value: { [name: string]: Json } = Object.create(null);
-  for (const [name, field] of Object.entries(declared)) value[name] = imagine(field, [...path, name], from);
+  const inside = { ...from, isItem: false };
+  for (const [name, field] of Object.entries(declared)) value[name] = imagine(field, [...path, name], inside);
   return value;
 }
 
@@ -67,8 +78,8 @@ function items(field: ArrayField, path: readonly string[], from: Imagination): J
   const list: Json[] = [];
   const seen = new Set<string>();
   // Lists of words look wrong with the same word twice: draw again a few times.
-  for (let turns = 0; list.length < count && turns < count * 4; turns++) {
-    const item = imagine(field.items, path, from);
+  for (let turns = 0; list.length < count && turns < count * 4 && from.room.left > 0; turns++) {
+    const item = imagine(field.items, path, { ...from, isItem: true });
     const key = JSON.stringify(item);
     if (seen.has(key) && turns < count * 3) continue;
     seen.add(key);
@@ -135,7 +146,7 @@ function text(field: StringField, path: readonly string[], from: Imagination): s
     if (made !== null) return made;
   }
   const length = hintedNumber(path, from);
-  let made = proseFor(path.length > 0 ? path : [from.noun], subject, dice);
+  let made = prose(field, path, from);
   if (takesHint) made = dice.chance(0.3) ? hint : dice.chance(0.5) ? `${made} ${hint}` : `${hint} ${made}`;
   const least = Math.max(field.min_length ?? 0, length ?? 0);
   return fitted(
@@ -143,6 +154,17 @@ function text(field: StringField, path: readonly string[], from: Imagination): s
     Math.min(least, 20_000),
     field.max_length ?? (length === null ? Number.POSITIVE_INFINITY : Math.max(length, least, 1)),
     from,
+  );
+}
+
+function prose(field: Field, path: readonly string[], from: Imagination): string {
+  const { noun, subject, dice, isItem, hinted } = from;
+  // Once an ensure is broken, short words are tried too: they alone are met again in another field.
+  const room = hinted > 0 && dice.chance(hinted) ? 0 : field.type === "string" ? field.max_length : undefined;
+  return proseFor(
+    { path: path.length > 0 ? path : [noun], isItem, description: field.description, room },
+    subject,
+    dice,
   );
 }
 

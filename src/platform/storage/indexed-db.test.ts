@@ -35,6 +35,24 @@ describe("storage", () => {
     expect(await storage.loadProject("gone")).toEqual({ ok: true, value: null });
   });
 
+  it("says that the disk is full where it is full only at the end of a transaction", async () => {
+    const storage = createStorage();
+    await storage.saveProject(project("p"));
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...given) {
+      const request = put.apply(this, given);
+      const { name, transaction } = this;
+      if (name === "documents")
+        queueMicrotask(() => Reflect.get(transaction, "_abort").call(transaction, "QuotaExceededError"));
+      return request;
+    };
+    const saved = await storage.saveProject(project("p", "Changed")).finally(() => {
+      IDBObjectStore.prototype.put = put;
+    });
+    expect(saved).toMatchObject({ ok: false, error: { kind: "quota" } });
+    expect(await storage.listProjects()).toMatchObject({ value: [{ name: "p" }] });
+  });
+
   it("deletes a project with its snapshots and runs, and no other's", async () => {
     const storage = createStorage();
     await storage.saveProject(project("p"));

@@ -18,10 +18,9 @@ export function createStorage(): Storage {
       connection.use(async (database) => {
         const { id, name, changedAt }: ProjectSummary = record;
         const write = database.transaction(["projects", "documents"], "readwrite", STRICT);
-        await Promise.all([
+        await written(write, [
           write.objectStore("projects").put({ id, name, changedAt }),
           write.objectStore("documents").put(record),
-          write.done,
         ]);
         // Both lie in one transaction, so reading the small one back proves the large one, without its cost.
         const read = await database.get("projects", id);
@@ -43,10 +42,9 @@ export function createStorage(): Storage {
       connection.use(async (database) => {
         const { id, project, label, at }: SnapshotSummary = snapshot;
         const write = database.transaction(["snapshots", "snapshot-bodies"], "readwrite", STRICT);
-        await Promise.all([
+        await written(write, [
           write.objectStore("snapshots").put({ id, project, label, at }),
           write.objectStore("snapshot-bodies").put(snapshot),
-          write.done,
         ]);
         return null;
       }),
@@ -65,7 +63,7 @@ async function deleteProject(database: Database, id: string): Promise<void> {
   const write = database.transaction(stores, "readwrite", STRICT);
   const snapshots = await write.objectStore("snapshots").index("project").getAllKeys(id);
   const runs = await write.objectStore("runs").index("project").getAllKeys(id);
-  await Promise.all([
+  await written(write, [
     write.objectStore("projects").delete(id),
     write.objectStore("documents").delete(id),
     ...snapshots.flatMap((key) => [
@@ -73,7 +71,6 @@ async function deleteProject(database: Database, id: string): Promise<void> {
       write.objectStore("snapshot-bodies").delete(key),
     ]),
     ...runs.flatMap((key) => [write.objectStore("runs").delete(key), write.objectStore("run-bodies").delete(key)]),
-    write.done,
   ]);
 }
 
@@ -85,10 +82,25 @@ async function saveRun(database: Database, record: RunRecord): Promise<void> {
     .filter((run) => run.id !== record.id)
     .sort((a, b) => b.at - a.at)
     .slice(RUNS_KEPT - 1);
-  await Promise.all([
+  await written(write, [
     ...tooMany.flatMap(({ id }) => [write.objectStore("runs").delete(id), write.objectStore("run-bodies").delete(id)]),
     write.objectStore("runs").put(summary),
     write.objectStore("run-bodies").put(record),
-    write.done,
   ]);
+}
+
+interface Ending {
+  readonly done: Promise<void>;
+  commit(): void;
+}
+
+/**
+ * Ends a transaction and waits for all of it. Where the disk is full at its end, its requests are told only that it was aborted: the
+ * reason is the transaction's own.
+ */
+async function written(write: Ending, requests: readonly Promise<unknown>[]): Promise<void> {
+  // Asked for at once: a page that is going does not live to hear that all was put.
+  write.commit();
+  await Promise.allSettled([...requests, write.done]);
+  await write.done;
 }

@@ -72,8 +72,8 @@ export interface AdaptiveOptions<Schema extends z.ZodType> {
   readonly ensure?: Predicates<z.output<Schema>>;
   /** Names of the parameters, in order: what a model sees of them. */
   readonly inputs: readonly string[];
-  /** Inputs that reach a model only as an attachment: wholly, or at these paths. */
-  readonly opaque?: { readonly [input: string]: true | readonly string[] };
+  /** Inputs that reach a model only as an attachment: wholly (`true`), or at these paths. */
+  readonly opaque?: { readonly [input: string]: boolean | readonly string[] };
   readonly name?: string;
 }
 
@@ -121,12 +121,14 @@ export function adaptive<Schema extends z.ZodType>(options: AdaptiveOptions<Sche
       infer: inferSpec(name, { ...options.infer, output: options.output }),
       ensure: ensureChecks(options.ensure),
     };
+    // An input may be called `toString`.
+    const opaqueIn = new Map(Object.entries(options.opaque ?? {}));
     return function (...args) {
       return callInScope<Result>(this, name, args, (scope, node) => {
         const bindings = options.inputs.map((input, index) => ({
           name: input,
           value: jsonOf(args[index], `argument ${index + 1} of ${name}`),
-          opaque: options.opaque?.[input] ?? [],
+          opaque: opaqueIn.get(input) || [],
         }));
         return runAdaptive({ ...spec, node }, bindings, scope, (_signal, path) =>
           runCode(name, path, () => method.apply(this, args)),

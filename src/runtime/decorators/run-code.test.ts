@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { eventsByPath, readEvents } from "../../../tests/support/events.ts";
 import { runWorld } from "../../../tests/support/run-world.ts";
 import { nodeSandbox } from "../../node/index.ts";
 import { compute, configure, flow } from "../library.ts";
@@ -89,6 +90,32 @@ const BODIES: readonly (readonly [string, () => unknown])[] = [
   ],
   ["return new Date(0)", () => new Date(0)],
   ["return { at: new Date(0), none: null }", () => ({ at: new Date(0), none: null })],
+  ["return { toJSON: () => Number.NaN }", () => ({ toJSON: () => Number.NaN })],
+  ["return { a: [{ toJSON: () => [1 / 0] }] }", () => ({ a: [{ toJSON: () => [1 / 0] }] })],
+  ["return [{ toJSON: () => undefined }]", () => [{ toJSON: () => undefined }]],
+  ["return { a: { toJSON: () => undefined }, b: null }", () => ({ a: { toJSON: () => undefined }, b: null })],
+  ["return { a: () => 1, b: null }", () => ({ a: () => 1, b: null })],
+  ["return { a: () => 1, b: 2 }", () => ({ a: () => 1, b: 2 })],
+  ["return { a: new Number(0 / 0) }", () => ({ a: Object(0 / 0) })],
+  ["return new Date(0 / 0)", () => new Date(0 / 0)],
+  ["return { list: [{ at: new Date('never') }] }", () => ({ list: [{ at: new Date("never") }] })],
+  ["return { a: 10n }", () => ({ a: 10n })],
+  ["return { '': 0 / 0 }", () => ({ "": 0 / 0 })],
+  [
+    "let said = 0; return { toJSON: () => (said++ ? 1 : null) }",
+    () => {
+      let said = 0;
+      return { toJSON: () => (said++ ? 1 : null) };
+    },
+  ],
+  [
+    "return { toJSON() { throw new TypeError('no words'); } }",
+    () => ({
+      toJSON() {
+        throw new TypeError("no words");
+      },
+    }),
+  ],
   ["return new Map([[1, 2]])", () => new Map([[1, 2]])],
   ["return -0", () => -0],
   [
@@ -158,4 +185,23 @@ describe("code of a method", () => {
       data: { kind: "result", function: "score" },
     });
   });
+});
+
+it("keeps what was thrown as the cause, and no line of the canvas", async () => {
+  const thrown = new TypeError("bad");
+  const failed = runCode("f", "a", () => Promise.reject(thrown));
+  await expect(failed).rejects.toMatchObject({ code: "SandboxError", cause: thrown });
+  await expect(failed).rejects.not.toHaveProperty("data.line");
+});
+
+it("is compared without lines and columns", () => {
+  const ended = (data: object) => {
+    const error = { code: "SandboxError", path: "a", message: "TypeError: bad", data };
+    const event = { v: 1, run: "r", seq: 0, at: 0, type: "step-end", path: [{ node: "a" }], status: "error", error };
+    return eventsByPath(readEvents(JSON.stringify(event)));
+  };
+  expect(ended({ kind: "thrown", function: "f", line: 3, column: 7 })).toEqual(
+    ended({ kind: "thrown", function: "f" }),
+  );
+  expect(ended({ kind: "thrown", function: "f" })).not.toEqual(ended({ kind: "memory", function: "f" }));
 });

@@ -1,12 +1,12 @@
-import { err, type Json, ok, parseJson, type Result } from "../../base/index.ts";
+import { err, type Json, ok, parseMachineJson, type Result } from "../../base/index.ts";
 import { sandboxFailure } from "../compute.ts";
 import { StratumError } from "../errors.ts";
 import type { ComputeFault } from "../ports.ts";
 
 /**
  * The body of a compute method, read as the playground's sandbox reads it: what JSON leaves out is left out, and what it
- * has no word for, or what is thrown, is the same `SandboxError` in the same words (LANGUAGE 5.8). Only the line and the
- * column in the user's code are not known here.
+ * has no word for, or what is thrown, is the same `SandboxError` in the same words (LANGUAGE 5.8). Line and column
+ * in the text of the canvas are not known here (ADR 15): the error that was thrown is the `cause`.
  */
 export async function runCode(name: string, path: string, work: () => Promise<unknown>): Promise<Json> {
   const failed = (fault: ComputeFault) => sandboxFailure(fault, name, path);
@@ -14,11 +14,12 @@ export async function runCode(name: string, path: string, work: () => Promise<un
   try {
     value = await work();
   } catch (thrown) {
-    throw thrown instanceof StratumError ? thrown : failed(faultOf(thrown));
+    if (thrown instanceof StratumError) throw thrown;
+    throw Object.assign(failed(faultOf(thrown)), { cause: thrown });
   }
   const result = jsonOfResult(value);
   if (result.ok) return result.value;
-  throw failed({ kind: "result", message: result.error });
+  throw failed(result.error);
 }
 
 function faultOf(thrown: unknown): ComputeFault {
@@ -41,42 +42,53 @@ function textsOf(thrown: object): { readonly name?: string; readonly message?: s
   };
 }
 
-function jsonOfResult(value: unknown): Result<Json, string> {
+function jsonOfResult(value: unknown): Result<Json, ComputeFault> {
   const kind = typeof value;
   if (value === null || typeof value === "string" || typeof value === "boolean") return ok(value);
-  if (value === undefined) return err("The function returned nothing");
+  if (value === undefined) return unspoken("The function returned nothing");
   if (kind === "function" || kind === "symbol" || kind === "bigint") {
-    return err(`The function returned a ${kind}, which JSON has no word for`);
+    return unspoken(`The function returned a ${kind}, which JSON has no word for`);
   }
-  let said: string | undefined;
   try {
-    said = JSON.stringify(value);
+    const said = spoken(value);
+    return said.ok ? said : unspoken(said.error);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return err(`The result cannot be written as JSON: ${/circular/.test(reason) ? "circular reference" : reason}`);
+    const fault = faultOf(error);
+    const [reason] = /circular|BigInt/.exec(fault.message) ?? [];
+    if (reason === undefined || !(error instanceof TypeError)) return err(fault);
+    const why = reason === "circular" ? "circular reference" : error.message;
+    return unspoken(`The result cannot be written as JSON: ${why}`);
   }
-  if (said === undefined) return err("The function returned nothing that JSON has a word for");
-  // Without a null nothing was lost.
-  const lost = said.includes("null") ? unspeakable(value, "result") : null;
-  return lost === null ? parseJson(said) : err(lost);
 }
 
-/** What JSON would say null for, with its place; null: nothing. */
-function unspeakable(value: unknown, path: string): string | null {
-  if (value === undefined) return `${path} is undefined`;
-  if (typeof value === "number" && !Number.isFinite(value)) return `${path} is ${value}`;
-  if (typeof value === "function" || typeof value === "symbol") return `${path} is a ${typeof value}`;
-  if (typeof value !== "object" || value === null || ("toJSON" in value && typeof value.toJSON === "function"))
-    return null;
-  const parts: readonly (readonly [string, unknown])[] = Array.isArray(value)
-    ? Array.from(value, (item: unknown, index) => [`[${index}]`, item])
-    : // An absent field is a field that is absent, however it is spelled.
-      Object.entries(value).flatMap(([key, item]: [string, unknown]) =>
-        item === undefined ? [] : [[`.${key}`, item] as const],
-      );
-  for (const [place, item] of parts) {
-    const found = unspeakable(item, `${path}${place}`);
-    if (found !== null) return found;
-  }
-  return null;
+const unspoken = (message: string) => err<ComputeFault>({ kind: "result", message });
+
+/** As JSON says it, unless something would be lost. */
+function spoken(value: unknown): Result<Json, string> {
+  const said: string | undefined = JSON.stringify(value);
+  if (said === undefined) return err("The function returned nothing that JSON has a word for");
+  // Without a null nothing was lost.
+  if (!said.includes("null")) return parseMachineJson(said);
+  const paths = new Map<unknown, string>();
+  let lost: string | null = null;
+  const again = JSON.stringify(value, function (this: object, key, item: unknown) {
+    if (lost !== null) return null;
+    const made: unknown = item instanceof Number ? Number(item) : item;
+    const around = paths.get(this);
+    const path = around === undefined ? "result" : `${around}${Array.isArray(this) ? `[${key}]` : `.${key}`}`;
+    const found = unspeakable(Reflect.get(this, key), made, around !== undefined && !Array.isArray(this));
+    if (found !== null) lost = `${path} is ${found}`;
+    if (typeof made === "object" && made !== null) paths.set(made, path);
+    return made;
+  });
+  return lost === null ? parseMachineJson(again) : err(lost);
+}
+
+/** What JSON would say null for: `made` is what `toJSON` made of the value. Null: nothing. A field may be left out. */
+function unspeakable(value: unknown, made: unknown, isField: boolean): string | null {
+  if (typeof made === "number" && !Number.isFinite(made)) return String(made);
+  if (made === null && value instanceof Date && Number.isNaN(Number(value))) return "an invalid date";
+  if (isField) return null;
+  if (made === undefined) return "undefined";
+  return typeof made === "function" || typeof made === "symbol" ? `a ${typeof made}` : null;
 }

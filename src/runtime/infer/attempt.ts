@@ -8,7 +8,7 @@ import type { InferCall } from "./call.ts";
 import { consume, type Ending, type StreamWatch } from "./consume.ts";
 import { type AttemptResult, interpretEnding } from "./interpret-ending.ts";
 import { occurrenceOf } from "./occurrence.ts";
-import { NO_USAGE, TokenCounter, totalTokens } from "./token-counter.ts";
+import { NO_USAGE, type PromptEstimate, TokenCounter, totalTokens } from "./token-counter.ts";
 
 /** What it has used, whatever it led to. */
 export interface AttemptReport {
@@ -48,7 +48,13 @@ export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise
   const limit = model.info.max_output_tokens;
   const wanted = Math.max(1, Math.min(spec.max_tokens ?? limit, limit));
   const reservation = await run.admission.reserve(
-    { path: call.printed, chain: call.chain, prompt_tokens: Math.ceil(estimate * 1.2), wanted, price: call.price },
+    {
+      path: call.printed,
+      chain: call.chain,
+      prompt_tokens: Math.ceil(estimate.whole * 1.2),
+      wanted,
+      price: call.price,
+    },
     call.signal,
   );
   const counter = new TokenCounter(model.info, estimate);
@@ -189,9 +195,10 @@ class Attempt {
 }
 
 /** What the prompt will be counted as: its text, its attachment and the schema, which providers charge for too. */
-function estimateInput({ model, output }: InferCall, prompt: CompiledPrompt): number {
-  const texts = [prompt.system, prompt.text, prompt.attachment ?? "", output.schemaText];
-  return texts.reduce((sum, text) => sum + (text === "" ? 0 : model.info.estimateTokens(text)), 0);
+function estimateInput({ model, output }: InferCall, prompt: CompiledPrompt): PromptEstimate {
+  const count = (part: string) => (part === "" ? 0 : model.info.estimateTokens(part));
+  const text = count(prompt.system) + count(prompt.text) + count(prompt.attachment ?? "");
+  return { text, whole: text + count(output.schemaText) };
 }
 
 function requestOf(
@@ -213,6 +220,7 @@ function requestOf(
       function: spec.function,
       inputs: call.inputs,
       attempt: order.number,
+      ...(order.reasons.length > 0 && { refused: order.reasons }),
       ...{ member: 1, ...occurrenceOf(call.path) },
       output: spec.output.field,
       contracts: spec.output.contracts,

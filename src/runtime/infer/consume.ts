@@ -40,7 +40,7 @@ export async function consume(
       const result = await iterator.next();
       return result.done ? { type: "error", error: CUT_SHORT } : result.value;
     } catch (error) {
-      return { type: "error", error: { kind: "malformed", message: error instanceof Error ? error.message : "" } };
+      return { type: "error", error: { kind: "fault", message: error instanceof Error ? error.message : "" } };
     }
   };
   const finish = (ending: Ending) => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/index.ts";
-import { compileCheck, type OpaqueNames } from "../../expressions/index.ts";
+import { compileCheck, type OpaqueNames, withinSteps } from "../../expressions/index.ts";
 import type { CheckReport } from "../events.ts";
 import type { Check } from "../spec.ts";
 
@@ -27,7 +27,7 @@ export function whyBroken(
 /** A condition that cannot be evaluated does not hold; its explanation says what went wrong. */
 function holds(check: Check, bindings: JsonObject): boolean {
   try {
-    return check.test(bindings);
+    return withinSteps(() => check.test(bindings));
   } catch {
     return false;
   }

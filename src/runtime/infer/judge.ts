@@ -1,5 +1,13 @@
-import { isDeeperThan, type Json, parseJson, pythonJson } from "../../base/index.ts";
-import { validate } from "../../contracts/index.ts";
+import {
+  isDeeperThan,
+  type Json,
+  type JsonProblem,
+  pythonJson,
+  readPlainJson,
+  sayJsonProblem,
+} from "../../base/index.ts";
+import { printJsonPath, validate } from "../../contracts/index.ts";
+import { withinList } from "../../expressions/index.ts";
 import type { CheckReport } from "../events.ts";
 import type { Clock, Patterns } from "../ports.ts";
 import type { InferSpec } from "../spec.ts";
@@ -31,16 +39,31 @@ export async function judgeAnswer(
   output: CompiledOutput,
   ports: JudgePorts,
 ): Promise<Verdict> {
-  const parsed = parseJson(raw);
-  if (!parsed.ok) {
-    const complaint = raw.trim() === "" ? "the answer is empty" : "the answer is not valid JSON";
-    return rejected("ParseFailure", [parseReport(output, complaint)]);
-  }
+  const parsed = readPlainJson(raw);
+  if (!parsed.ok) return rejected("ParseFailure", [parseReport(output, complaintOf(parsed.error, output))]);
   // No contract has as many levels, and what has more could not be kept in an event.
   if (isDeeperThan(parsed.value, MOST_LEVELS)) {
     return rejected("ParseFailure", [parseReport(output, "the answer is nested too deep")]);
   }
   return judgeValue(output.provider.unwrap(parsed.value), spec, output, ports);
+}
+
+/** What can be mended is said at its place in the result. */
+function complaintOf(problem: JsonProblem, { provider }: CompiledOutput): string {
+  switch (problem.kind) {
+    case "empty":
+      return "the answer is empty";
+    case "depth":
+      return "the answer is nested too deep";
+    case "duplicate":
+    case "inexact": {
+      const path = provider.wrapped ? problem.path.slice(1) : problem.path;
+      const around = problem.kind === "duplicate" ? path.slice(0, -1) : path;
+      return `${printJsonPath("result", around)}: ${sayJsonProblem(problem)}`;
+    }
+    default:
+      return "the answer is not valid JSON";
+  }
 }
 
 /** The same from the parsed value on: also what a cached value must pass (LANGUAGE 5.3). */
@@ -63,7 +86,9 @@ export async function judgeValue(
   const passed: CheckReport = { kind: "parse", text: output.label, ok: true };
   const guarded = await searchGuardrails(value, spec.guardrails, ports);
   if (guarded.some(({ ok }) => !ok)) return rejected("GuardrailViolation", [passed, ...guarded], value);
-  const ensured = spec.ensure.map((check) => holdCheck("ensure", check, { result: value }, output.opaque));
+  const ensured = withinList(() =>
+    spec.ensure.map((check) => holdCheck("ensure", check, { result: value }, output.opaque)),
+  );
   const checks = [passed, ...guarded, ...ensured];
   if (ensured.some(({ ok }) => !ok)) return rejected("PostconditionFailed", checks, value);
   return { checks, value, violation: null };

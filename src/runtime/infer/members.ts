@@ -27,7 +27,7 @@ export async function callMembers(
     } catch (thrown) {
       const error = failureFrom(
         thrown,
-        (message) => new ProviderError({ path: member.printed, message, data: { kind: "malformed" } }),
+        (message) => new ProviderError({ path: member.printed, message, data: { kind: "fault" } }),
       );
       if (passing === null && passesThrough(error, call.chain[0] ?? null)) {
         passing = error;

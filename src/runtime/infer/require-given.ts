@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/index.ts";
-import type { OpaqueNames } from "../../expressions/index.ts";
+import { type OpaqueNames, withinList } from "../../expressions/index.ts";
 import { PreconditionFailed } from "../errors.ts";
 import type { CheckReport } from "../events.ts";
 import type { Check } from "../spec.ts";
@@ -12,7 +12,7 @@ export function requireGiven(
   path: string,
   opaque: OpaqueNames = {},
 ): readonly CheckReport[] {
-  const reports = given.map((check) => holdCheck("given", check, inputs, opaque));
+  const reports = withinList(() => given.map((check) => holdCheck("given", check, inputs, opaque)));
   const reasons = reports.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
   if (reasons.length === 0) return reports;
   throw new PreconditionFailed({

@@ -84,6 +84,19 @@ describe("an infer step", () => {
     ]);
   });
 
+  it.each([
+    [
+      '{"label": "positive", "confidence": 2512292042121000001}',
+      /^parse: result\.confidence: 2512292042121000001 has more digits than a number can keep/,
+    ],
+    ['{"label": "positive", "confidence": 1, "confidence": 0.2}', /^parse: result: "confidence" stands twice/],
+  ])("takes no answer that would be changed in silence, and says so: %s", async (text, reason) => {
+    const { value, events } = await classify(runWorld(playing({ text }, { value: SURE })));
+    expect(value).toEqual(SURE);
+    expect(ofType(events, "step-retry")).toMatchObject([{ because: "violations", attempt: 1 }]);
+    expect(ofType(events, "step-retry")[0]?.reasons[0]).toMatch(reason);
+  });
+
   it("leaves ensure alone when a guardrail matches", async () => {
     const { error, events } = await classify(runWorld(playing({ value: UNSURE })), {
       ensure: [CONFIDENT],

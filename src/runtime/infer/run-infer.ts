@@ -198,5 +198,5 @@ function absentModel(spec: InferSpec, path: string): Model {
 
 /** A port that broke its promise not to throw. */
 function unexpected(call: InferCall, message: string): StratumError {
-  return new ProviderError({ path: call.printed, message, data: { kind: "malformed", function: call.spec.function } });
+  return new ProviderError({ path: call.printed, message, data: { kind: "fault", function: call.spec.function } });
 }

@@ -7,6 +7,9 @@ export interface CanvasHandle {
   insert(what: Insertable): void;
   /** Brings nodes of the shown flow into view, and the focus onto the first. */
   show(nodes: readonly string[]): void;
+  look(how: "in" | "out" | "actual" | "fit" | "whole"): void;
+  /** Opens the name of a node for writing, or the menu of what can be done with it. */
+  open(node: string, what: "name" | "menu"): void;
 }
 
 /** Empty while no canvas stands. */

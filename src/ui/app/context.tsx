@@ -7,8 +7,10 @@ import type {
   ProjectState,
   RunState,
   SessionState,
+  TypingState,
   Workbench,
 } from "../../workbench/index.ts";
+import { TypingContext } from "../kit/index.ts";
 import { type CanvasHandle, CanvasHandleContext } from "./canvas-handle.ts";
 import type { AppServices } from "./services.ts";
 
@@ -24,7 +26,9 @@ export function AppProvider({ workbench, services, children }: App & { readonly 
   const canvas = useRef<CanvasHandle>(null);
   return (
     <AppContext value={app}>
-      <CanvasHandleContext value={canvas}>{children}</CanvasHandleContext>
+      <CanvasHandleContext value={canvas}>
+        <TypingContext value={workbench.typing}>{children}</TypingContext>
+      </CanvasHandleContext>
     </AppContext>
   );
 }
@@ -63,6 +67,9 @@ export function useProject<T>(select: (state: ProjectState) => T): T {
 }
 export function useRun<T>(select: (state: RunState) => T): T {
   return useStore(useApp().workbench.stores.run, select);
+}
+export function useTyping<T>(select: (state: TypingState) => T): T {
+  return useStore(useApp().workbench.stores.typing, select);
 }
 export function useDerived<T>(select: (state: DerivedState) => T): T {
   return useStore(useApp().workbench.stores.derived, select);

@@ -36,8 +36,15 @@ export function isSingleKey(shortcut: string): boolean {
 
 const names: { readonly [key: string]: string } = {
   enter: "↵",
-  delete: "⌫",
-  backspace: "⌫",
+  delete: isApple ? "⌦" : "Delete",
+  backspace: isApple ? "⌫" : "Backspace",
+  space: "Space",
+  home: "Home",
+  end: "End",
+  tab: "Tab",
+  pageup: "Page Up",
+  pagedown: "Page Down",
+  contextmenu: "Menu",
   escape: "Esc",
   arrowup: "↑",
   arrowdown: "↓",
@@ -48,9 +55,11 @@ const names: { readonly [key: string]: string } = {
 /** How a shortcut is written on this machine: `⇧⌘Z`, `Ctrl+Shift+Z`. */
 export function writeShortcut(shortcut: string): string {
   const chord = chordOf(shortcut);
-  const key = names[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key);
-  if (isApple) return `${chord.alt ? "⌥" : ""}${chord.shift ? "⇧" : ""}${chord.mod ? "⌘" : ""}${key}`;
-  return [chord.mod && "Ctrl", chord.alt && "Alt", chord.shift && "Shift", key].filter(Boolean).join("+");
+  const key = names[chord.key] ?? chord.key.toUpperCase();
+  const control = shortcut.startsWith("Ctrl+");
+  if (isApple)
+    return `${control ? "⌃" : ""}${chord.alt ? "⌥" : ""}${chord.shift ? "⇧" : ""}${chord.mod ? "⌘" : ""}${key}`;
+  return [(chord.mod || control) && "Ctrl", chord.alt && "Alt", chord.shift && "Shift", key].filter(Boolean).join("+");
 }
 
 /** Whether typing goes into a control, so that single keys are letters and ⌘Z is the control's own. */

@@ -1,5 +1,6 @@
-import type { Diagnostic, Severity } from "../../base/index.ts";
+import { countFindings, type Diagnostic, type Severity } from "../../base/index.ts";
 import type { Edit } from "../../flow/index.ts";
+import type { DerivedState } from "../../workbench/index.ts";
 import { useDerived, useDocument } from "./context.tsx";
 
 type Problems = readonly Diagnostic<readonly Edit[]>[];
@@ -43,27 +44,38 @@ export function useProblem(flow: string, node: string): "error" | "warning" | nu
     const found = state.document.flows[flow]?.nodes[node];
     return found?.kind === "call" ? found.function : null;
   });
-  return useDerived((state) => {
-    const all = [state.compiled?.value.diagnostics ?? none, state.codeProblems?.value ?? none].map(marks);
-    const found = all.flatMap((mark) => [
-      mark.nodes.get(`${flow} ${node}`),
-      called === null ? undefined : mark.functions.get(called),
-    ]);
-    return found.includes("error") ? "error" : found.includes("warning") ? "warning" : null;
-  });
+  return useDerived((state) => problemOf(state, flow, node, called));
+}
+
+/** The same at a moment; `called`: the function that the node calls. */
+export function problemOf(
+  state: DerivedState,
+  flow: string,
+  node: string,
+  called: string | null,
+): "error" | "warning" | null {
+  const all = [state.compiled?.value.diagnostics ?? none, state.codeProblems?.value ?? none].map(marks);
+  const found = all.flatMap((mark) => [
+    mark.nodes.get(`${flow} ${node}`),
+    called === null ? undefined : mark.functions.get(called),
+  ]);
+  return found.includes("error") ? "error" : found.includes("warning") ? "warning" : null;
 }
 
 /** The worst problem of an edge: a type that does not fit, a border that it crosses. */
 export function useEdgeProblem(flow: string, edge: string): Severity | null {
-  return useDerived((state) => marks(state.compiled?.value.diagnostics ?? none).edges.get(`${flow} ${edge}`) ?? null);
+  return useDerived((state) => edgeProblemOf(state, flow, edge));
+}
+
+export function edgeProblemOf(state: DerivedState, flow: string, edge: string): Severity | null {
+  return marks(state.compiled?.value.diagnostics ?? none).edges.get(`${flow} ${edge}`) ?? null;
 }
 
 /** How many errors and warnings there are. */
 export function useProblemCount(severity: "error" | "warning"): number {
   return useDerived(
     (state) =>
-      [...(state.compiled?.value.diagnostics ?? none), ...(state.codeProblems?.value ?? none)].filter(
-        (problem) => problem.severity === severity,
-      ).length,
+      countFindings(state.compiled?.value.diagnostics ?? none, severity) +
+      countFindings(state.codeProblems?.value ?? none, severity),
   );
 }

@@ -4,7 +4,7 @@ import type { Example } from "../../workbench/index.ts";
 export interface AppServices {
   /** Lets the user pick a file; null when they don't. */
   openText(): Promise<{ readonly name: string; readonly text: string } | null>;
-  /** Resolves to false when the user called it off. */
+  /** Resolves to false when the user called it off. Rejects, in words, when it cannot be saved or a key stands in it. */
   saveText(name: string, text: string): Promise<boolean>;
   /** The flows that ship with the page. Rejects when their list cannot be fetched. */
   examples(): Promise<readonly Example[]>;

@@ -4,8 +4,8 @@ import type { FlowRun, RunState, Standing } from "../../workbench/index.ts";
 import { flowRunOf, INPUT_NODE, latestOf, OUTPUT_NODE, standingOf, stepPath, wentOnAt } from "../../workbench/index.ts";
 import { useDocument, useRun } from "./context.tsx";
 
-function runOf({ shown }: RunState, flow: string): FlowRun | null {
-  return shown ? flowRunOf(shown.view, shown.flow, flow) : null;
+function runOf({ shown, looked }: RunState, flow: string): FlowRun | null {
+  return shown ? flowRunOf(shown.view, shown.flow, flow, looked) : null;
 }
 
 /** What the shown run knows of a node, of its newest visit; renders only when that changes. Undefined before the step's first event. */
@@ -43,8 +43,7 @@ export function useStepTook(flow: string, node: string, port: string): boolean {
   const definition = useDocument((state) => state.document.flows[flow]);
   return useRun((state) => {
     const run = runOf(state, flow);
-    const step = run && definition ? latestOf(run.view, run.prefix + stepPath(definition, node)) : undefined;
-    return step !== undefined && wentOnAt(step, port) && !standing(state, definition, flow, node)?.outdated;
+    return run !== null && tookIn(run, state, definition, flow, node, port);
   });
 }
 
@@ -68,6 +67,33 @@ function boundaryState({ view, call }: FlowRun, node: string): NodeState | null 
   if (view.phase === "ok") return "done";
   if (view.phase === "error") return "failed";
   return view.phase === "running" || view.phase === "suspended" ? "queued" : "cancelled";
+}
+
+/** How all nodes of a flow stand in the shown run; empty where it has not run. */
+export interface FlowStandings {
+  stateOf(node: string): NodeState | null;
+  /** Whether the newest visit of a node went on at this control port. */
+  took(node: string, port: string): boolean;
+}
+
+export function standingsOf(state: RunState, definition: Flow | undefined, flow: string): FlowStandings {
+  const run = runOf(state, flow);
+  return {
+    stateOf: (node) => standing(state, definition, flow, node)?.state ?? null,
+    took: (node, port) => run !== null && tookIn(run, state, definition, flow, node, port),
+  };
+}
+
+function tookIn(
+  run: FlowRun,
+  state: RunState,
+  definition: Flow | undefined,
+  flow: string,
+  node: string,
+  port: string,
+): boolean {
+  const step = definition ? latestOf(run.view, run.prefix + stepPath(definition, node)) : undefined;
+  return step !== undefined && wentOnAt(step, port) && !standing(state, definition, flow, node)?.outdated;
 }
 
 /** `path state` a line for all nodes of a flow: a string, so that it is equal while nothing changed. */

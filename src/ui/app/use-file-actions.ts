@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { flushDrafts, showToast } from "../kit/index.ts";
+import { showToast } from "../kit/index.ts";
 import { useServices, useWorkbench } from "./context.tsx";
 
 export interface FileActions {
@@ -22,7 +22,6 @@ export function useFileActions(): FileActions {
         }
       },
       async saveFile() {
-        flushDrafts();
         try {
           const name = workbench.stores.document.getState().document.name;
           const saved = await services.saveText(`${fileName(name)}.flow.json`, await workbench.fileText());

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import type { FlowDocument, FunctionMode } from "../../flow/index.ts";
-import { callableFlows } from "../../workbench/index.ts";
+import type { FlowDocument, FunctionMode, NewInput } from "../../flow/index.ts";
+import { callableFlows, inputPorts, newInputFor, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
 import { KindSwatch, type NewKind, newNodes, type ShownKind, typeName } from "../look/index.ts";
 import { type Choice, Chooser } from "./chooser.tsx";
-import { type ConnectChoice, connectChoices, orderChoices } from "./connect-choices.ts";
+import { type ConnectChoice, connectChoices, orderChoices, sourceChoices } from "./connect-choices.ts";
 import { functionsThatFit, type Insertable } from "./insertion.ts";
 import type { OpenChooser } from "./open-chooser.ts";
 import type { useConnecting } from "./use-connecting.ts";
@@ -13,23 +13,26 @@ interface CanvasChooserProps {
   readonly flow: string;
   readonly open: OpenChooser;
   readonly onInsert: (what: Insertable, open: Extract<OpenChooser, { readonly kind: "insert" }>) => void;
-  readonly connecting: Pick<ReturnType<typeof useConnecting>, "connect" | "order" | "take">;
+  readonly connecting: Pick<ReturnType<typeof useConnecting>, "join" | "take">;
   readonly onClose: () => void;
 }
 
 /** The lists that open on the canvas: what can be inserted here, and what a port can feed. */
-export function CanvasChooser({ document, flow, open, onInsert, connecting, onClose }: CanvasChooserProps) {
+export function CanvasChooser({ document, flow, open: asked, onInsert, connecting, onClose }: CanvasChooserProps) {
+  const open = useMemo(() => resolved(document, flow, asked), [document, flow, asked]);
   const insert = useMemo(
     () => (open.kind === "insert" ? insertChoices(document, flow, open) : []),
     [document, flow, open],
   );
   const targets = useMemo(
     () =>
-      open.kind !== "connect"
-        ? []
-        : open.order
-          ? orderChoices(document, flow, open.from.node, open.order)
-          : connectChoices(document, flow, open.from),
+      open.kind === "feed"
+        ? sourceChoices(document, flow, open.to, open.only)
+        : open.kind !== "connect"
+          ? []
+          : open.order
+            ? orderChoices(document, flow, open.from.node, open.order)
+            : connectChoices(document, flow, open.from),
     [document, flow, open],
   );
   if (open.kind === "way") {
@@ -48,12 +51,12 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
         onClose={onClose}
         onChoose={(id) => {
           const way = open.ways.find((candidate) => candidate.label === id);
-          if (way) connecting.take(way, open.to);
+          if (way) connecting.take(way, open.to, open.lifted);
         }}
       />
     );
   }
-  if (open.kind === "connect") {
+  if (open.kind === "connect" || open.kind === "feed") {
     const choices = targets.map(
       (target): Choice => ({
         id: target.id,
@@ -63,22 +66,21 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
     );
     return (
       <Chooser
-        name={`Connect ${open.from.node}`}
-        placeholder={
-          open.order
-            ? open.order === "done"
-              ? `Which step waits for ${open.from.node}?`
-              : `Where does ${open.order} of ${open.from.node} lead?`
-            : `Connect ${[open.from.node, ...open.from.path].join(".")} to…`
-        }
+        name={`Connect ${open.kind === "feed" ? (open.to[0]?.node ?? "") : open.from.node}`}
+        placeholder={connectWords(open)}
         at={open.at}
         choices={choices}
-        empty={open.order ? "No step can wait for this one." : "There is nothing to connect to yet: add a step first."}
+        empty={
+          open.kind === "feed"
+            ? "Nothing gives a value yet: add a step first."
+            : open.order
+              ? "No step can wait for this one."
+              : "There is nothing to connect to yet: add a step first."
+        }
         onClose={onClose}
         onChoose={(id) => {
           const target = targets.find((candidate) => candidate.id === id);
-          if (target?.to) connecting.connect(open.from, target.to, open.at);
-          else if (target) connecting.order(open.from.node, target.node, target.port);
+          if (target) connecting.join(target.joining, open.at);
         }}
       />
     );
@@ -93,10 +95,20 @@ export function CanvasChooser({ document, flow, open, onInsert, connecting, onCl
       onClose={onClose}
       onChoose={(id) => {
         const chosen = insert.find((choice) => choice.id === id);
-        if (chosen) onInsert(chosen.what, open);
+        if (chosen?.what) onInsert(chosen.what, open);
+        else if (chosen?.made) connecting.join({ kind: "new-input", ...chosen.made }, open.at);
       }}
     />
   );
+}
+
+/** Who names a node and no port of it means its first; of the Output, what feeds it. */
+function resolved(document: FlowDocument, flow: string, open: OpenChooser): OpenChooser {
+  if (open.kind !== "connect" || open.order || open.from.path.length > 0) return open;
+  const { node } = open.from;
+  if (node === OUTPUT_NODE)
+    return { kind: "feed", at: open.at, to: inputPorts(document, flow, node).map(({ path }) => ({ node, path })) };
+  return { ...open, from: { node, path: outputPorts(document, flow, node)[0]?.path ?? [] } };
 }
 
 function insertWords(open: Extract<OpenChooser, { readonly kind: "insert" }>): string {
@@ -104,14 +116,23 @@ function insertWords(open: Extract<OpenChooser, { readonly kind: "insert" }>): s
   return open.from ? "Steps that take this…" : open.to ? "Steps that give this…" : "Insert a step…";
 }
 
-function asideOf({ to, port, verdict }: ConnectChoice): string {
-  if (to === null) return port === "done" ? "waits for it, takes nothing" : "takes nothing";
+function connectWords(open: Extract<OpenChooser, { readonly kind: "connect" | "feed" }>): string {
+  if (open.kind === "feed")
+    return `What feeds ${open.to.map(({ node, path }) => [node, ...path].join(".")).join(", ")}?`;
+  if (open.order === "done") return `Which step waits for ${open.from.node}?`;
+  if (open.order) return `Where does ${open.order} of ${open.from.node} lead?`;
+  return `Connect ${[open.from.node, ...open.from.path].join(".")} to…`;
+}
+
+function asideOf({ verdict }: ConnectChoice): string {
   if (verdict.fits === "field") return `takes ${verdict.words}`;
   return verdict.fits === "through" ? `by way of ${verdict.words}` : (verdict.words ?? "fits");
 }
 
+/** A step, or a new input of the flow. */
 interface InsertChoice extends Choice {
-  readonly what: Insertable;
+  readonly what?: Insertable;
+  readonly made?: NewInput;
 }
 
 /** With an edge in hand: what gives or takes a value. */
@@ -157,7 +178,19 @@ function insertChoices(
       aside: "runs this flow",
     }),
   );
-  return bound ? [...calls, ...fresh, ...runs] : [...fresh, ...calls, ...runs];
+  const made = open.to ? newInputFor(document, flow, open.to) : null;
+  const input: readonly InsertChoice[] = made
+    ? [
+        {
+          id: "new input",
+          made,
+          label: "New input of the flow",
+          icon: <KindSwatch kind="Input" />,
+          aside: made.name,
+        },
+      ]
+    : [];
+  return bound ? [...input, ...calls, ...fresh, ...runs] : [...fresh, ...calls, ...runs];
 }
 
 const kindOfMode = { infer: "Infer", compute: "Compute", adaptive: "Adaptive" } as const satisfies {

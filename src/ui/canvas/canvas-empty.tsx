@@ -9,7 +9,7 @@ export function CanvasEmpty({ onInsert }: { readonly onInsert: (what: Insertable
       <p className="text-title font-semibold text-ink">Begin with a step</p>
       <p className="max-w-[46ch] text-pretty text-center text-normal text-ink-2">
         An Infer asks a model and holds its answer to a contract. A Compute is your own code, with the same kind of
-        ports. Drop one here, then draw an edge from Input to it and from it to Output.
+        ports. Add one, draw its input to Input, which makes it an input of the flow, and its output to Output.
       </p>
       <div className="mt-1 flex gap-2">
         <Button icon={<KindSwatch kind="Infer" />} onClick={() => onInsert({ kind: "infer" })}>

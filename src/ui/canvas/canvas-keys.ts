@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from "react";
-import type { Command, Workbench } from "../../workbench/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import { type Command, edgeId, type Workbench } from "../../workbench/index.ts";
 import { isTyping } from "../app/keys.ts";
+import type { MenuOf } from "./canvas-menus.ts";
 
 interface CanvasKeys {
   readonly workbench: Workbench;
@@ -8,7 +10,7 @@ interface CanvasKeys {
   readonly centre: () => { readonly x: number; readonly y: number };
   readonly connectFrom: (node: string, at: { readonly x: number; readonly y: number }) => void;
   readonly openInsert: () => void;
-  readonly openMenu: (node: string, at: { readonly x: number; readonly y: number }) => void;
+  readonly openMenu: (on: MenuOf, at: { readonly x: number; readonly y: number }) => void;
 }
 
 const arrows: { readonly [key: string]: readonly [number, number] } = {
@@ -20,11 +22,12 @@ const arrows: { readonly [key: string]: readonly [number, number] } = {
 const NUDGE = 4;
 const FAR_NUDGE = 40;
 
-/** Keys that act with the canvas focused: arrows move, Enter selects, F2 renames, `C` connects, `/` inserts. */
+/** Keys that act with the canvas focused: arrows move, Enter selects, F2 renames, `C` connects, `W` goes from wire to wire, `/` inserts. */
 export function onCanvasKey(event: KeyboardEvent, keys: CanvasKeys): void {
   if (isTyping(event.target) || event.defaultPrevented) return;
   const { workbench, dispatch } = keys;
-  const { selection, settings } = workbench.stores.session.getState();
+  const session = workbench.stores.session.getState();
+  const { selection, settings } = session;
   const card = event.target instanceof Element ? event.target.closest("[data-node]") : null;
   const focused = card?.getAttribute("data-node") ?? null;
   const box = card?.getBoundingClientRect();
@@ -44,11 +47,30 @@ export function onCanvasKey(event: KeyboardEvent, keys: CanvasKeys): void {
   } else if (event.key.toLowerCase() === "c" && plain && settings.singleKeyShortcuts) {
     const node = focused ?? selection.nodes[0];
     if (node !== undefined) keys.connectFrom(node, at);
+  } else if (event.key.toLowerCase() === "w" && plain && focused !== null && settings.singleKeyShortcuts) {
+    const { document } = workbench.stores.document.getState();
+    const next = nextWire(document, session.flow, focused, selection.edges, event.shiftKey ? -1 : 1);
+    if (next !== null) dispatch({ do: "select", nodes: [], edges: [next] });
   } else if (event.key === "/" && plain && settings.singleKeyShortcuts) {
     keys.openInsert();
   } else if ((event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) && focused !== null) {
-    keys.openMenu(focused, at);
+    const [edge] = selection.nodes.length === 0 ? selection.edges : [];
+    keys.openMenu(edge === undefined ? { card: focused } : { edge }, at);
   } else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** The edge of a card after the one that is selected; null for a card without any. */
+function nextWire(
+  document: FlowDocument,
+  flow: string,
+  node: string,
+  selected: readonly string[],
+  by: number,
+): string | null {
+  const edges = (document.flows[flow]?.edges ?? []).filter(({ from, to }) => from.node === node || to.node === node);
+  const ids = edges.map(edgeId);
+  const at = ids.findIndex((id) => selected.includes(id));
+  return ids.at(at < 0 && by < 0 ? -1 : (at + by) % Math.max(1, ids.length)) ?? null;
 }

@@ -1,17 +1,36 @@
-import type { FlowDocument, FlowNode } from "../../flow/index.ts";
-import { type Command, controlPorts, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import type { Edge, FlowDocument, FlowNode } from "../../flow/index.ts";
+import { type Command, controlPorts, edgeId, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { writeShortcut } from "../app/keys.ts";
 import type { MenuEntry } from "../kit/index.ts";
+import type { OpenChooser } from "./open-chooser.ts";
 
-interface CardMenu {
+/** What a menu is of: a card, an edge by its id, or the bare canvas. */
+export interface MenuOf {
+  readonly card?: string;
+  readonly edge?: string;
+}
+
+interface MenuGround {
   readonly document: FlowDocument;
   readonly flow: string;
-  readonly node: string;
   readonly readOnly: boolean;
   readonly dispatch: (command: Command) => void;
-  readonly connect: () => void;
-  /** Opens the list of steps that could follow this one by a control port. */
-  readonly order: (port: string) => void;
+  /** Where the menu opens: on the screen, and on the canvas. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly point: { readonly x: number; readonly y: number };
+  readonly fit: () => void;
+  readonly showAll: () => void;
+  readonly show: (node: string) => void;
+  readonly choose: (chooser: OpenChooser) => void;
+  /** Opens the list of steps that could follow this one, by its output or by a control port. */
+  readonly connectFrom: (node: string, at: MenuGround["at"], port?: string) => void;
+}
+
+/** What a right click offers. */
+export function entriesOf(ground: MenuGround, { card, edge: id }: MenuOf): readonly MenuEntry[] {
+  if (card !== undefined) return cardEntries(ground, card);
+  const edge = ground.document.flows[ground.flow]?.edges.find((candidate) => edgeId(candidate) === id);
+  return edge ? edgeEntries(ground, edge) : paneEntries(ground);
 }
 
 const orderWords = {
@@ -20,26 +39,30 @@ const orderWords = {
   next: "When it is done, go to…",
 } as const;
 
-/** What a right click on a card offers. */
-export function cardEntries({
-  document,
-  flow,
-  node,
-  readOnly,
-  dispatch,
-  connect,
-  order,
-}: CardMenu): readonly MenuEntry[] {
+function cardEntries(ground: MenuGround, node: string): readonly MenuEntry[] {
+  const { document, flow, readOnly, dispatch, at, connectFrom } = ground;
   const boundary = node === INPUT_NODE || node === OUTPUT_NODE;
   const lane = document.flows[flow]?.nodes[node]?.lane;
   const runs = flowOf(document.flows[flow]?.nodes[node]);
   const fixed = readOnly || boundary;
   return [
-    { kind: "item", label: "Connect to…", keys: "C", disabled: readOnly || node === OUTPUT_NODE, onSelect: connect },
+    {
+      kind: "item",
+      label: node === OUTPUT_NODE ? "Connect from…" : "Connect to…",
+      keys: "C",
+      disabled: readOnly,
+      onSelect: () => connectFrom(node, at),
+    },
     ...(["done", "failed", "next"] as const)
       .filter((port) => controlPorts(document, flow, node).includes(port))
       .map(
-        (port) => ({ kind: "item", label: orderWords[port], disabled: fixed, onSelect: () => order(port) }) as const,
+        (port) =>
+          ({
+            kind: "item",
+            label: orderWords[port],
+            disabled: fixed,
+            onSelect: () => connectFrom(node, at, port),
+          }) as const,
       ),
     ...(runs !== null && document.flows[runs]
       ? [
@@ -91,7 +114,7 @@ export function cardEntries({
     {
       kind: "item",
       label: "Delete",
-      keys: "⌫",
+      keys: writeShortcut("Delete"),
       danger: true,
       disabled: fixed,
       onSelect: () => dispatch({ do: "delete-selection" }),
@@ -105,16 +128,30 @@ function flowOf(node: FlowNode | undefined): string | null {
   return node?.kind === "for_each" && "flow" in node.target ? node.target.flow : null;
 }
 
-interface PaneMenu {
-  readonly dispatch: (command: Command) => void;
-  readonly insert: () => void;
-  readonly fit: () => void;
-  readonly point: { readonly x: number; readonly y: number };
-  readonly readOnly: boolean;
+function edgeEntries({ readOnly, dispatch, show }: MenuGround, edge: Edge): readonly MenuEntry[] {
+  const from = edge.from.node;
+  const to = edge.to.node;
+  const go = (node: string) => {
+    dispatch({ do: "select", nodes: [node] });
+    show(node);
+  };
+  return [
+    { kind: "item", label: `Show ${from}, where it begins`, onSelect: () => go(from) },
+    { kind: "item", label: `Show ${to}, where it ends`, onSelect: () => go(to) },
+    { kind: "separator" },
+    {
+      kind: "item",
+      label: "Delete",
+      keys: writeShortcut("Delete"),
+      danger: true,
+      disabled: readOnly,
+      onSelect: () => dispatch({ do: "delete-selection" }),
+    },
+  ];
 }
 
-/** What a right click on the bare canvas offers. */
-export function paneEntries({ dispatch, insert, fit, point, readOnly }: PaneMenu): readonly MenuEntry[] {
+function paneEntries({ dispatch, choose, fit, showAll, at, point, readOnly }: MenuGround): readonly MenuEntry[] {
+  const insert = () => choose({ kind: "insert", at });
   return [
     { kind: "item", label: "Insert a step…", keys: "/", disabled: readOnly, onSelect: insert },
     {
@@ -128,5 +165,6 @@ export function paneEntries({ dispatch, insert, fit, point, readOnly }: PaneMenu
     { kind: "item", label: "Select all", keys: writeShortcut("Mod+A"), onSelect: () => dispatch({ do: "select-all" }) },
     { kind: "item", label: "Tidy up", disabled: readOnly, onSelect: () => dispatch({ do: "tidy-up" }) },
     { kind: "item", label: "Zoom to fit", onSelect: fit },
+    { kind: "item", label: "Show the whole flow", onSelect: showAll },
   ];
 }

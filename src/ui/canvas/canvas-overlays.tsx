@@ -1,5 +1,5 @@
 import { useConnection, ViewportPortal } from "@xyflow/react";
-import { useGesture } from "./gesture.ts";
+import { type Gesture, useGesture } from "./gesture.ts";
 
 /** The lines along which a moved card is caught. */
 export function Guides() {
@@ -26,17 +26,20 @@ export function Guides() {
 export function GestureWords() {
   // What was said of a port holds while the pointer is over one.
   const overPort = useConnection((state) => state.toHandle !== null);
-  const words = useGesture(
-    (state) =>
-      (overPort ? (state.refusal ?? state.aside) : null) ??
-      (state.lane && state.lane.frame === null ? state.lane.words : null),
-  );
-  const connecting = useGesture((state) => state.connecting?.from ?? null);
+  const words = useGesture((state) => (overPort ? (state.refusal ?? state.aside) : null) ?? state.lane?.words ?? null);
+  const connecting = useGesture((state) => state.connecting);
   const refused = useGesture((state) => overPort && state.refusal !== null);
   if (!words && !connecting) return null;
   return (
     <div className="gesture-words" data-refused={refused || undefined} role="status">
-      {words ?? `Drop on a ${connecting?.order ? "card" : "lit port"}, or on the canvas for a new step`}
+      {words ?? wordsOf(connecting)}
     </div>
   );
+}
+
+function wordsOf(connecting: Gesture["connecting"]): string {
+  const target = connecting?.from.order ? "card" : "lit port";
+  if (connecting?.by === "click") return `Click a ${target}; Escape leaves`;
+  if (connecting?.lifted) return `Drop on a ${target}, or on the canvas to take the edge off`;
+  return `Drop on a ${target}, or on the canvas for a new step`;
 }

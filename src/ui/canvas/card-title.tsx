@@ -4,9 +4,11 @@ import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
 import { useChangedSinceRun } from "../app/changed.ts";
 import { useDispatch } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
+import { calledName } from "../look/index.ts";
 import { EditableName } from "./editable-name.tsx";
 import type { CardData } from "./projection.ts";
 import { StepSign } from "./step-sign.tsx";
+import { useTakenNames } from "./use-taken-names.ts";
 
 /** The head of a card: name, problem mark, state and kind. */
 export const CardTitle = memo(function CardTitle({
@@ -17,10 +19,12 @@ export const CardTitle = memo(function CardTitle({
   readonly height: number;
 }) {
   const dispatch = useDispatch();
+  const taken = useTakenNames(data.flow);
   const [editing, setEditing] = useState(false);
   const problem = useProblem(data.flow, data.name);
   const changed = useChangedSinceRun(data.flow, data.name);
   const section = data.node?.kind === "section" ? data.node : null;
+  const called = calledName(data.name, data.node);
   const boundary = data.name === INPUT_NODE || data.name === OUTPUT_NODE;
   return (
     <header className="card-title" style={{ height }}>
@@ -33,6 +37,7 @@ export const CardTitle = memo(function CardTitle({
           name={`Name of ${data.name}`}
           editing={editing}
           onEditing={setEditing}
+          {...(section ? {} : { taken })}
           onRename={(name) =>
             dispatch({
               do: "edit",
@@ -45,6 +50,11 @@ export const CardTitle = memo(function CardTitle({
             })
           }
         />
+      )}
+      {called === null ? null : (
+        <span className="card-calls truncate" data-tip={`Calls ${called}`}>
+          {called}
+        </span>
       )}
       <span className="card-kind">
         {problem ? (

@@ -1,5 +1,5 @@
-import { type NodeProps, useStore } from "@xyflow/react";
-import { Fragment, lazy, memo, Suspense } from "react";
+import type { NodeProps } from "@xyflow/react";
+import { Fragment, lazy, memo, Suspense, useContext } from "react";
 import type { FunctionDef } from "../../flow/index.ts";
 import type { Stratum } from "../../workbench/index.ts";
 import { useStepState } from "../app/steps.ts";
@@ -8,25 +8,15 @@ import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
 import { CardTitle } from "./card-title.tsx";
 import { CodeLayer } from "./code-layer.tsx";
 import { ContractLayer } from "./contract-layer.tsx";
+import { LargeFlow, useFarScale, useIsFar } from "./far.ts";
 import { type Asked, InferenceLayer } from "./inference-layer.tsx";
 import { IntentLayer } from "./intent-layer.tsx";
 import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
 import { useIsRead } from "./use-is-read.ts";
 
+const Ghost = lazy(async () => ({ default: (await import("./ghost.tsx")).Ghost }));
 const KindLayer = lazy(async () => ({ default: (await import("./kind-layer.tsx")).KindLayer }));
-
-/** Below this zoom a card is its title and state. */
-export const FAR_ZOOM = 0.45;
-
-export function useIsFar(): boolean {
-  return useStore((state) => state.transform[2] < FAR_ZOOM);
-}
-
-/** How much larger writing must be to be read from afar, in steps, so that zooming draws the canvas anew only now and then. */
-export function useFarScale(): number {
-  return useStore(({ transform: [, , zoom] }) => (zoom < FAR_ZOOM ? Math.round(4 / zoom) / 4 : 1));
-}
 
 /** What is left of a card from afar beside its name: its padding, and the sign with its gap. */
 const FAR_ROOM = 32 + 38;
@@ -39,8 +29,25 @@ function farSize(name: string, { width, height }: { readonly width: number; read
 
 /** A node, drawn in strata: contract, intent, inference; a compute has contract and code. Its size never changes with a run. */
 export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {
-  const state = useStepState(data.flow, data.name);
   const far = useIsFar();
+  const isLarge = useContext(LargeFlow);
+  return far && isLarge ? (
+    <Suspense>
+      <Ghost data={data} selected={selected} />
+    </Suspense>
+  ) : (
+    <Face data={data} selected={selected} far={far} />
+  );
+});
+
+interface FaceProps {
+  readonly data: CardData;
+  readonly selected: boolean;
+  readonly far: boolean;
+}
+
+const Face = memo(function Face({ data, selected, far }: FaceProps) {
+  const state = useStepState(data.flow, data.name);
   const isRead = useIsRead(data.flow, data.name);
   const look = stateLook(state);
   const [title, ...strata] = data.geometry.strata;
@@ -64,10 +71,8 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
     >
       <i className="card-strip" aria-hidden="true" />
       {far ? (
-        <div className="card-far" style={{ ["--far-size" as string]: `${farSize(named, data.geometry)}px` }}>
-          <span className="card-far-name">
-            <BreakingName name={named} />
-          </span>
+        <div className="card-far">
+          <FarName name={named} geometry={data.geometry} />
           <StateGlyph state={state} size={30} />
         </div>
       ) : (
@@ -119,6 +124,15 @@ function Layer({ data, stratum }: { readonly data: CardData; readonly stratum: S
 function inferBody(called: FunctionDef): Asked | null {
   if (called.mode === "infer") return called;
   return called.mode === "adaptive" ? called.infer : null;
+}
+
+function FarName({ name, geometry }: { readonly name: string; readonly geometry: CardData["geometry"] }) {
+  const size = Math.min(farSize(name, geometry), Math.max(20, 10 * useFarScale()));
+  return (
+    <span className="card-far-name" style={{ fontSize: size }}>
+      <BreakingName name={name} />
+    </span>
+  );
 }
 
 /** A name that breaks after its underscores. */

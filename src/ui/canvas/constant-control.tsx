@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense } from "react";
 import type { Json } from "../../base/index.ts";
-import type { PlacedPort } from "../../workbench/index.ts";
+import type { Command, PlacedPort } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
-import { classNames, Popover, useDraft } from "../kit/index.ts";
+import { classNames, DraftScope, draftAttributes, Popover, readNumber, useDraft } from "../kit/index.ts";
 import { writeValue } from "../look/index.ts";
 import { briefType } from "./brief-type.ts";
 
@@ -65,19 +65,27 @@ export const ConstantControl = memo(function ConstantControl({ flow, port, value
     ((field.type === "number" || field.type === "integer") && isNumber(value))
   ) {
     const isText = field.type === "string";
+    const bounds = { integer: field.type === "integer" };
     return (
-      <Line
-        name={name}
-        look={look}
-        placeholder={briefType(port)}
-        written={value === undefined ? "" : String(value)}
-        numeric={!isText}
-        onType={(text) => type(isText ? text : readNumber(text))}
-        onLeave={(text) => {
-          leave();
-          if (text === "" && value !== undefined) set(undefined);
-        }}
-      />
+      <DraftScope of={`card/${flow}`}>
+        <Line
+          name={name}
+          look={look}
+          placeholder={briefType(port)}
+          written={value === undefined ? "" : String(value)}
+          numeric={!isText}
+          refuse={(text) => {
+            const read = isText ? null : readNumber(text, bounds);
+            return read === null || read.ok ? null : read.error;
+          }}
+          onCommit={(text) => {
+            const read = isText ? null : readNumber(text, bounds);
+            if (read === null) type(text === "" ? undefined : text);
+            else if (read.ok) type(read.value ?? undefined);
+          }}
+          onLeave={leave}
+        />
+      </DraftScope>
     );
   }
   return (
@@ -129,15 +137,19 @@ interface LineProps {
   readonly placeholder: string;
   readonly written: string;
   readonly numeric: boolean;
-  readonly onType: (text: string) => void;
-  readonly onLeave: (text: string) => void;
+  readonly refuse: (text: string) => string | null;
+  readonly onCommit: (text: string) => void;
+  readonly onLeave: () => void;
 }
 
-function Line({ name, look, placeholder, written, numeric, onType, onLeave }: LineProps) {
-  const draft = useDraft(written, { onType });
+/** Enter and Escape leave it: Enter keeps what was typed. */
+function Line({ name, look, placeholder, written, numeric, ...told }: LineProps) {
+  const draft = useDraft({ name, value: written, ...told });
   return (
     <input
       aria-label={name}
+      {...draftAttributes(draft, undefined)}
+      data-tip={draft.refusal ?? undefined}
       className={look}
       placeholder={placeholder}
       inputMode={numeric ? "decimal" : "text"}
@@ -146,40 +158,29 @@ function Line({ name, look, placeholder, written, numeric, onType, onLeave }: Li
       value={draft.text}
       onChange={(event) => draft.change(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === "Escape") draft.escape();
         if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
       }}
-      onBlur={() => {
-        const { text } = draft;
-        draft.commit();
-        onLeave(text);
-      }}
+      onBlur={draft.leave}
     />
   );
 }
 
 function useConstant(flow: string, node: string, port: string) {
   const dispatch = useDispatch();
-  const label = `Set ${port} of ${node}`;
   const field = `constant/${flow}/${node}/${port}`;
+  /** Undefined: the input has none any more. */
+  const change = (value: Json | undefined): Extract<Command, { readonly do: "edit" | "type" }>["edits"] =>
+    value === undefined
+      ? [{ edit: "remove-constant", flow, node, port }]
+      : [{ edit: "set-constant", flow, node, port, value }];
+  const label = (value: Json | undefined) => `${value === undefined ? "Clear" : "Set"} ${port} of ${node}`;
   return {
-    set: (value: Json | undefined) =>
-      dispatch(
-        value === undefined
-          ? { do: "edit", label: `Clear ${port} of ${node}`, edits: [{ edit: "remove-constant", flow, node, port }] }
-          : { do: "edit", label, edits: [{ edit: "set-constant", flow, node, port, value }] },
-      ),
-    /** On its way: what is empty or no number yet waits. */
-    type: (value: string | number | null) => {
-      if (value === null || value === "") return;
-      dispatch({ do: "type", field, label, edits: [{ edit: "set-constant", flow, node, port, value }] });
-    },
-    leave: () => dispatch({ do: "commit", field }),
+    set: (value: Json | undefined) => dispatch({ do: "edit", label: label(value), edits: change(value) }),
+    type: (value: string | number | undefined) =>
+      dispatch({ do: "type", field, label: label(value), edits: change(value) }),
+    leave: () => dispatch({ do: "commit" }),
   };
-}
-
-function readNumber(text: string): number | null {
-  const read = Number(text.trim().replace(",", "."));
-  return text.trim() === "" || !Number.isFinite(read) ? null : read;
 }
 
 function isLine(value: Json | undefined): boolean {

@@ -24,7 +24,7 @@ export function DebateLayer({ data, node }: DebateLayerProps) {
   const more = node.agents.length - SHOWN;
   return (
     <>
-      {debate ? <Rounds name={data.name} node={node} debate={debate} /> : <Agents node={node} />}
+      {debate ? <Rounds node={node} debate={debate} /> : <Agents node={node} />}
       {more > 0 ? <p className="debate-more kind-more">and {more} more</p> : null}
       <p className="kind-foot">
         {debate?.synthesizer ? <StateGlyph state={debate.synthesizer.state} size={12} /> : null}
@@ -60,13 +60,12 @@ function Agents({ node }: { readonly node: DebateNode }) {
 }
 
 interface RoundsProps {
-  readonly name: string;
   readonly node: DebateNode;
   readonly debate: DebateView;
 }
 
 /** A column a round: of more than there is room for, the newest. */
-function Rounds({ name, node, debate }: RoundsProps) {
+function Rounds({ node, debate }: RoundsProps) {
   const columns = Math.min(ROUND_COLUMNS, node.rounds);
   const first = Math.max(1, (debate.rounds.at(-1)?.round ?? 1) - columns + 1);
   const numbers = Array.from({ length: columns }, (_, at) => first + at);
@@ -92,7 +91,6 @@ function Rounds({ name, node, debate }: RoundsProps) {
             {rounds.map((round, column) => (
               <td key={numbers[column]}>
                 <Argument
-                  debate={name}
                   title={`${agent}, round ${numbers[column]}`}
                   step={round?.arguments[at] ?? null}
                   agreeOn={node.agree_on}
@@ -115,16 +113,15 @@ function Rounds({ name, node, debate }: RoundsProps) {
 }
 
 interface ArgumentProps {
-  readonly debate: string;
   readonly title: string;
   readonly step: NodeView | null;
   readonly agreeOn: string | undefined;
 }
 
 /** A cell: how the argument stands and what it comes to; it opens in the inspector. */
-function Argument({ debate, title, step, agreeOn }: ArgumentProps) {
+function Argument({ title, step, agreeOn }: ArgumentProps) {
   const dispatch = useDispatch();
-  const open = useSession(({ selection: { inspect } }) => inspect?.kind === "argument" && inspect.step === step?.path);
+  const open = useSession(({ selection: { inspect } }) => inspect?.kind === "visit" && inspect.step === step?.path);
   if (!step) return <span className="debate-none">·</span>;
   const words = agreeOn === undefined ? "" : stanceWords(valueAt(step.output, agreeOn));
   return (
@@ -137,8 +134,7 @@ function Argument({ debate, title, step, agreeOn }: ArgumentProps) {
       onClick={(event) => {
         // The card would take the click for itself and drop what is looked at.
         event.stopPropagation();
-        dispatch({ do: "select", nodes: [debate] });
-        dispatch({ do: "inspect", inspect: { kind: "argument", node: debate, step: step.path } });
+        dispatch({ do: "show-visit", step: step.path });
       }}
     >
       <StateGlyph state={step.state} size={12} />

@@ -24,9 +24,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
   const dispatch = useDispatch();
   const { flow, name: frame } = data;
   const [editing, setEditing] = useState(false);
-  const target = useGesture((state) =>
-    state.lane?.frame === frame && state.lane.branch === lane.branch ? state.lane.words : null,
-  );
+  const isTarget = useGesture((state) => state.lane?.frame === frame && state.lane.branch === lane.branch);
   const state = useStep(flow, frame)?.branches.find((branch) => branch.name === lane.branch)?.state ?? null;
   const members = useDocument((document) => {
     const shown = document.document.flows[flow];
@@ -98,7 +96,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
       aria-label={`Branch ${lane.branch}${state ? `, ${state}` : ""}`}
       data-lane={lane.branch}
       data-state={state ?? "idle"}
-      className={classNames("lane", target !== null && "lane-target", chosen && "lane-chosen")}
+      className={classNames("lane", isTarget && "lane-target", chosen && "lane-chosen")}
       style={{ left: lane.left, top: lane.top, width: lane.width, height: lane.height }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: F2 and the menu do the same by keyboard */}
@@ -114,6 +112,7 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
           name={`Name of branch ${lane.branch}`}
           editing={editing}
           onEditing={setEditing}
+          taken={(other) => node.branches.some((one) => one.name === other)}
           onRename={(name) =>
             edit(`Rename branch ${lane.branch}`, [
               { edit: "rename-branch", flow, node: frame, branch: lane.branch, name },
@@ -157,12 +156,11 @@ export const FrameLane = memo(function FrameLane({ data, node, lane, far }: Fram
           />
         )}
       </div>
-      {target !== null ? <span className="lane-words">{target}</span> : null}
-      {members.length === 0 && target === null ? (
+      {members.length === 0 && !isTarget ? (
         <button
           type="button"
           className="lane-empty nodrag"
-          data-insert-lane={`${frame}/${lane.branch}`}
+          data-insert-branch={lane.branch}
           onClick={() => dispatch({ do: "inspect", inspect: { kind: "branch", frame, branch: lane.branch } })}
         >
           <Plus aria-hidden="true" size={14} /> Add a step to {lane.branch}

@@ -1,6 +1,6 @@
 import type { NodeProps } from "@xyflow/react";
 import { ChevronDown, ChevronRight, GripVertical, Plus, TriangleAlert } from "lucide-react";
-import { memo, useState } from "react";
+import { lazy, memo, Suspense, useContext, useState } from "react";
 import type { ParallelNode } from "../../flow/index.ts";
 import { freeLane } from "../../workbench/index.ts";
 import { useDispatch } from "../app/context.tsx";
@@ -8,18 +8,38 @@ import { useProblem } from "../app/problems.ts";
 import { useStepState } from "../app/steps.ts";
 import { classNames, IconButton } from "../kit/index.ts";
 import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
-import { useIsFar } from "./card.tsx";
 import { ContractLayer } from "./contract-layer.tsx";
 import { EditableName } from "./editable-name.tsx";
+import { LargeFlow, useIsFar } from "./far.ts";
 import { FrameLane } from "./frame-lane.tsx";
 import { OrderDots, PortDot } from "./port-dot.tsx";
 import type { CardData, CardNode } from "./projection.ts";
 import { useIsRead } from "./use-is-read.ts";
+import { useTakenNames } from "./use-taken-names.ts";
+
+const Ghost = lazy(async () => ({ default: (await import("./ghost.tsx")).Ghost }));
 
 /** A Parallel: a frame of named lanes. What runs in it stands in it; its result leaves by its own port. */
 export const Frame = memo(function Frame({ data, selected }: NodeProps<CardNode>) {
-  const state = useStepState(data.flow, data.name);
   const far = useIsFar();
+  const isLarge = useContext(LargeFlow);
+  return far && isLarge ? (
+    <Suspense>
+      <Ghost data={data} selected={selected} />
+    </Suspense>
+  ) : (
+    <Lanes data={data} selected={selected} far={far} />
+  );
+});
+
+interface LanesProps {
+  readonly data: CardData;
+  readonly selected: boolean;
+  readonly far: boolean;
+}
+
+const Lanes = memo(function Lanes({ data, selected, far }: LanesProps) {
+  const state = useStepState(data.flow, data.name);
   const isRead = useIsRead(data.flow, data.name);
   const { node, geometry } = data;
   if (node?.kind !== "parallel") return null;
@@ -65,12 +85,13 @@ function FrameTitle({
   const [editing, setEditing] = useState(false);
   const state = useStepState(data.flow, data.name);
   const problem = useProblem(data.flow, data.name);
+  const taken = useTakenNames(data.flow);
   const folded = data.geometry.lanes.length === 0 && node.branches.length > 0;
   const { flow, name } = data;
   if (far) {
     return (
       <header className="card-title frame-far" style={{ height: 36 }}>
-        <span className="card-far-name">{name}</span>
+        <span className="card-far-name frame-far-name">{name}</span>
         <StateGlyph state={state} size={30} />
       </header>
     );
@@ -96,6 +117,7 @@ function FrameTitle({
         name={`Name of ${name}`}
         editing={editing}
         onEditing={setEditing}
+        taken={taken}
         onRename={(next) =>
           dispatch({
             do: "edit",

@@ -19,6 +19,13 @@ export type Verdict =
   | { readonly fits: "through"; readonly words: string }
   | { readonly fits: "no"; readonly words: string };
 
+/** Cards that a hand is moving, all that stands in them included, and how far. */
+export interface Move {
+  readonly names: ReadonlySet<string>;
+  readonly dx: number;
+  readonly dy: number;
+}
+
 export interface Guide {
   readonly axis: "x" | "y";
   readonly at: number;
@@ -31,6 +38,10 @@ export interface Gesture {
   readonly connecting: {
     readonly from: HandleAddress;
     readonly verdicts: ReadonlyMap<string, Verdict>;
+    /** The edge whose end is in hand, by its id; null while a new one is drawn. */
+    readonly lifted: string | null;
+    /** Whether the button is held, or both ends are clicked one after the other. */
+    readonly by: "drag" | "click";
   } | null;
   /** Reason shown beside the pointer while it is over a port that does not fit. */
   readonly refusal: string | null;
@@ -41,8 +52,11 @@ export interface Gesture {
   /** The edge that a dragged node would be spliced into. */
   readonly splice: string | null;
   readonly guides: readonly Guide[];
+  readonly moving: Move | null;
   readonly hoveredEdge: string | null;
   readonly hoveredCard: string | null;
+  /** The card that is to take the focus as soon as it is an element. */
+  readonly wanted: string | null;
 }
 
 const still: Gesture = {
@@ -52,8 +66,10 @@ const still: Gesture = {
   lane: null,
   splice: null,
   guides: [],
+  moving: null,
   hoveredEdge: null,
   hoveredCard: null,
+  wanted: null,
 };
 
 export type GestureStore = StoreApi<Gesture>;

@@ -36,6 +36,15 @@ export interface Insertion {
   readonly members?: readonly string[];
 }
 
+export type InsertionEnds = Pick<Insertion, "from" | "to" | "after">;
+
+/** Where a new step is wanted: at a point of the window, behind what a lane holds, or wherever one is looking. */
+export type Where =
+  /** `dropped`: let go there by hand, so that it is put into an edge that lies there. */
+  | { readonly kind: "point"; readonly at: { readonly x: number; readonly y: number }; readonly dropped?: true }
+  | { readonly kind: "lane"; readonly lane: Lane }
+  | { readonly kind: "sight" };
+
 export interface PlannedInsertion {
   readonly label: string;
   readonly node: string;

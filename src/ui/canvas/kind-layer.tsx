@@ -5,6 +5,7 @@ import type { BranchView } from "../../reports/index.ts";
 import { ELSE_PORT, routesOfNode, type Stratum } from "../../workbench/index.ts";
 import { useDispatch, useDocument } from "../app/context.tsx";
 import { useStep, useStepOutdated } from "../app/steps.ts";
+import { DraftScope, useDraft } from "../kit/index.ts";
 import { typeName, writeTime } from "../look/index.ts";
 import { DebateLayer } from "./debate-layer.tsx";
 import { NoteText } from "./note-text.tsx";
@@ -164,36 +165,57 @@ function requireWords(require: Require): string {
 }
 
 function Note({ data, node }: { readonly data: CardData; readonly node: NoteNode }) {
-  const dispatch = useDispatch();
   const [editing, setEditing] = useState(false);
-  if (editing) {
+  if (editing)
     return (
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: the double click asked for it
-        autoFocus
-        aria-label={`Text of ${data.name}`}
-        className="kind-note-input nodrag nowheel"
-        defaultValue={node.text}
-        onBlur={(event) => {
-          setEditing(false);
-          const text = event.currentTarget.value;
-          if (text === node.text) return;
-          const edit = { edit: "set-node", flow: data.flow, node: data.name, value: { ...node, text } } as const;
-          dispatch({ do: "edit", label: `Write ${data.name}`, edits: [edit] });
-        }}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === "Escape" || (event.key === "Enter" && (event.metaKey || event.ctrlKey)))
-            event.currentTarget.blur();
-        }}
-      />
+      <DraftScope of={`card/${data.flow}/${data.name}`}>
+        <NoteField data={data} node={node} onLeave={() => setEditing(false)} />
+      </DraftScope>
     );
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the inspector edits the text by keyboard
     <div className="kind-note" onDoubleClick={() => setEditing(true)}>
       {node.text.trim() === "" ? <p className="kind-more">Double click and write</p> : <NoteText text={node.text} />}
     </div>
+  );
+}
+
+interface NoteFieldProps {
+  readonly data: CardData;
+  readonly node: NoteNode;
+  readonly onLeave: () => void;
+}
+
+function NoteField({ data, node, onLeave }: NoteFieldProps) {
+  const dispatch = useDispatch();
+  const { flow, name } = data;
+  const draft = useDraft({
+    ...{ name: "Text", value: node.text },
+    onCommit: (text) =>
+      dispatch({
+        ...{ do: "type", field: `node/${flow}/${name}/text`, label: `Write ${name}` },
+        edits: [{ edit: "set-node", flow, node: name, value: { ...node, text } }],
+      }),
+    onLeave: () => dispatch({ do: "commit" }),
+  });
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: the double click asked for it
+      autoFocus
+      aria-label={`Text of ${name}`}
+      className="kind-note-input nodrag nowheel"
+      value={draft.text}
+      onChange={(event) => draft.change(event.currentTarget.value)}
+      onBlur={() => {
+        draft.leave();
+        onLeave();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape" || (event.key === "Enter" && (event.metaKey || event.ctrlKey)))
+          event.currentTarget.blur();
+      }}
+    />
   );
 }
 

@@ -1,26 +1,25 @@
-import { useReactFlow, useStore } from "@xyflow/react";
-import { memo, type PointerEvent, useMemo } from "react";
+import { useReactFlow, useStoreApi } from "@xyflow/react";
+import { memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { kindHue } from "../look/index.ts";
 import type { Box } from "./guides.ts";
-import type { CardNode } from "./projection.ts";
+import { boxAround, type Scene } from "./scene.ts";
 
 const WIDTH = 128;
 const HEIGHT = 80;
 const MARGIN = 120;
 
 interface OverviewProps {
-  readonly nodes: readonly CardNode[];
+  readonly scene: Scene;
 }
 
 /**
  * The whole flow in the corner, with what is seen of it. One path a colour, made when the document changes: a thousand
  * little elements that each listen to the canvas cost more than the cards.
  */
-export const Overview = memo(function Overview({ nodes }: OverviewProps) {
+export const Overview = memo(function Overview({ scene }: OverviewProps) {
   const canvas = useReactFlow();
-  const boxes = useMemo(() => absoluteBoxes(nodes), [nodes]);
-  const shapes = useMemo(() => shapesOf(boxes), [boxes]);
-  const all = useMemo(() => around(boxes.map(({ box }) => box)), [boxes]);
+  const shapes = useMemo(() => shapesOf(scene), [scene]);
+  const all = useMemo(() => around(scene), [scene]);
   const scale = Math.max(all.width / WIDTH, all.height / HEIGHT);
   const width = WIDTH * scale;
   const height = HEIGHT * scale;
@@ -54,59 +53,41 @@ export const Overview = memo(function Overview({ nodes }: OverviewProps) {
   );
 });
 
-/** The part of the flow that the canvas shows. */
+/** The part of the flow that the canvas shows: written straight into the page, for it changes with every step of a pan. */
 function Seen({ scale }: { readonly scale: number }) {
-  const [x, y, zoom] = useStore((state) => state.transform);
-  const width = useStore((state) => state.width);
-  const height = useStore((state) => state.height);
-  return (
-    <rect
-      className="overview-seen"
-      x={-x / zoom}
-      y={-y / zoom}
-      width={width / zoom}
-      height={height / zoom}
-      strokeWidth={1.25 * scale}
-      rx={3 * scale}
-    />
-  );
+  const store = useStoreApi();
+  const seen = useRef<SVGRectElement>(null);
+  useLayoutEffect(() => {
+    const show = () => {
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      const box = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+      for (const [name, value] of Object.entries(box)) seen.current?.setAttribute(name, String(value));
+    };
+    show();
+    return store.subscribe((state, before) => {
+      if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height)
+        show();
+    });
+  }, [store]);
+  return <rect ref={seen} className="overview-seen" strokeWidth={1.25 * scale} rx={3 * scale} />;
 }
 
-interface Shape {
-  readonly hue: string;
-  readonly box: Box;
-}
-
-function absoluteBoxes(nodes: readonly CardNode[]): readonly Shape[] {
-  const places = new Map<string, { readonly x: number; readonly y: number }>();
-  const shapes: Shape[] = [];
-  for (const node of nodes) {
-    // Frames come before what stands in them.
-    const parent = node.parentId === undefined ? undefined : places.get(node.parentId);
-    const at = { x: node.position.x + (parent?.x ?? 0), y: node.position.y + (parent?.y ?? 0) };
-    places.set(node.id, at);
-    const { width, height } = node.data.geometry;
-    if (!node.hidden && node.data.kind !== "Section")
-      shapes.push({ hue: kindHue(node.data.kind), box: { ...at, width, height } });
+function shapesOf({ cards }: Scene): readonly { readonly hue: string; readonly path: string }[] {
+  const paths = new Map<string, string[]>();
+  for (const { node, box } of cards) {
+    if (node.data.kind === "Section") continue;
+    const hue = kindHue(node.data.kind);
+    const part = `M${box.x} ${box.y}h${box.width}v${box.height}h${-box.width}z`;
+    const same = paths.get(hue);
+    if (same) same.push(part);
+    else paths.set(hue, [part]);
   }
-  return shapes;
+  return [...paths].map(([hue, parts]) => ({ hue, path: parts.join("") }));
 }
 
-function shapesOf(shapes: readonly Shape[]): readonly { readonly hue: string; readonly path: string }[] {
-  const paths = new Map<string, string>();
-  for (const { hue, box } of shapes) {
-    paths.set(hue, `${paths.get(hue) ?? ""}M${box.x} ${box.y}h${box.width}v${box.height}h${-box.width}z`);
-  }
-  return [...paths].map(([hue, path]) => ({ hue, path }));
-}
-
-function around(boxes: readonly Box[]): Box {
-  let [left, top, right, bottom] = [0, 0, 1, 1];
-  boxes.forEach((box, at) => {
-    left = at === 0 ? box.x : Math.min(left, box.x);
-    top = at === 0 ? box.y : Math.min(top, box.y);
-    right = at === 0 ? box.x + box.width : Math.max(right, box.x + box.width);
-    bottom = at === 0 ? box.y + box.height : Math.max(bottom, box.y + box.height);
-  });
-  return { x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN };
+/** All cards with some room. */
+function around({ cards }: Scene): Box {
+  const { x, y, width, height } = boxAround(cards.map(({ box }) => box)) ?? { x: 0, y: 0, width: 1, height: 1 };
+  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
 }

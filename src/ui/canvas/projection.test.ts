@@ -39,9 +39,8 @@ const document: FlowDocument = {
   bench: { cases: [], scripts: [], pins: [], breakpoints: [] },
 };
 
-const none: ReadonlySet<string> = new Set();
 const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
-const first = () => projectNodes(document, "main", new Map(), none);
+const first = () => projectNodes(document, "main", new Map());
 
 describe("the canvas as a projection of the document", () => {
   it("puts a frame before what stands in it, and that at its place in the lane", () => {
@@ -58,15 +57,8 @@ describe("the canvas as a projection of the document", () => {
   it("keeps every card that an edit does not touch, so that only changed cards render", () => {
     const before = byId<CardNode>(first());
     const edited: FlowDocument = { ...document, functions: { shout, ask: { ...ask, intent: "Ask again." } } };
-    const after = projectNodes(edited, "main", before, none);
+    const after = projectNodes(edited, "main", before);
     expect(after.filter((node) => before.get(node.id) !== node).map((node) => node.id)).toEqual(["outer"]);
-  });
-
-  it("makes anew only what was selected or let go of", () => {
-    const before = byId<CardNode>(first());
-    const after = projectNodes(document, "main", before, new Set(["outer"]));
-    expect(after.filter((node) => before.get(node.id) !== node).map((node) => node.id)).toEqual(["outer"]);
-    expect(after.find((node) => node.id === "outer")?.data).toBe(before.get("outer")?.data);
   });
 
   it("hides what stands in a folded frame, and its edges", () => {
@@ -74,9 +66,9 @@ describe("the canvas as a projection of the document", () => {
       ...document,
       layout: { main: { ...document.layout["main"], both: { x: 300, y: 0, folded: true } } },
     };
-    const nodes = byId<CardNode>(projectNodes(folded, "main", new Map(), none));
+    const nodes = byId<CardNode>(projectNodes(folded, "main", new Map()));
     expect(nodes.get("inner")?.hidden).toBe(true);
-    const edges = projectEdges(folded, "main", new Map<string, Wire>(), none);
+    const edges = projectEdges(folded, "main", new Map<string, Wire>());
     expect(edges.map((edge) => [edge.target, edge.hidden])).toEqual([
       ["outer", false],
       ["inner", true],
@@ -84,7 +76,7 @@ describe("the canvas as a projection of the document", () => {
   });
 
   it("shows nodes without a layout apart from each other", () => {
-    const bare = projectNodes({ ...document, layout: {} }, "main", new Map(), none);
+    const bare = projectNodes({ ...document, layout: {} }, "main", new Map());
     const places = bare
       .filter((node) => node.parentId === undefined)
       .map((node) => `${node.position.x} ${node.position.y}`);

@@ -1,7 +1,7 @@
 import type { Edge as CanvasEdge, Node as CanvasNode, NodeHandle } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Field } from "../../contracts/index.ts";
-import type { Edge, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
+import type { ControlEdge, Edge, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
 import {
   type CardGeometry,
   cardGeometry,
@@ -44,6 +44,11 @@ export interface Route {
 export type WireData = { readonly edge: Edge; readonly back: number | null; readonly route: Route | null };
 export type Wire = CanvasEdge<WireData, "wire">;
 
+/** Routes are labelled always: which one is taken is what they are about. */
+export function isRoute(edge: Edge): edge is ControlEdge {
+  return edge.kind === "control" && edge.from.port !== "done";
+}
+
 /** Diameter of a port. */
 export const PORT_SIZE = 10;
 
@@ -68,12 +73,7 @@ export function portKey(side: "in" | "out", path: readonly string[]): string {
 }
 
 /** Canvas nodes of a flow, frames before what stands in them. Reuses those of `before` that are unchanged. */
-export function projectNodes(
-  document: FlowDocument,
-  flow: string,
-  before: ReadonlyMap<string, CardNode>,
-  selected: ReadonlySet<string>,
-): CardNode[] {
+export function projectNodes(document: FlowDocument, flow: string, before: ReadonlyMap<string, CardNode>): CardNode[] {
   const nodes = document.flows[flow]?.nodes ?? {};
   const ordered = orderEnds(document, flow);
   const made: CardNode[] = [];
@@ -97,12 +97,10 @@ export function projectNodes(
         ? old.data
         : { flow, name, kind, node, called, geometry, order };
     const place = placeOf(document, flow, name, node);
-    const isSelected = selected.has(name);
     const hidden = isHidden(document, flow, node);
     if (
       old &&
       old.data === data &&
-      old.selected === isSelected &&
       old.hidden === hidden &&
       old.parentId === place.parent &&
       old.position.x === place.x &&
@@ -117,7 +115,6 @@ export function projectNodes(
       data,
       position: { x: place.x, y: place.y },
       ...(place.parent === undefined ? {} : { parentId: place.parent }),
-      selected: isSelected,
       hidden,
       width: geometry.width,
       height: geometry.height,
@@ -266,12 +263,7 @@ function sameField(a: Field, b: Field): boolean {
 }
 
 /** Canvas edges of a flow. An edge whose field port is not open ends at the whole port. */
-export function projectEdges(
-  document: FlowDocument,
-  flow: string,
-  before: ReadonlyMap<string, Wire>,
-  selected: ReadonlySet<string>,
-): Wire[] {
+export function projectEdges(document: FlowDocument, flow: string, before: ReadonlyMap<string, Wire>): Wire[] {
   const made: Wire[] = [];
   for (const edge of document.flows[flow]?.edges ?? []) {
     const id = edgeId(edge);
@@ -284,7 +276,6 @@ export function projectEdges(
             openPort(document, flow, edge.to.node, "in", edge.to.path),
           ];
     if (sourceHandle === null || targetHandle === null) continue;
-    const isSelected = selected.has(id);
     const nodes = document.flows[flow]?.nodes;
     const hidden =
       isHidden(document, flow, nodes?.[edge.from.node] ?? null) ||
@@ -293,7 +284,6 @@ export function projectEdges(
     if (
       old &&
       old.data?.back === back &&
-      old.selected === isSelected &&
       old.hidden === hidden &&
       old.sourceHandle === sourceHandle &&
       old.targetHandle === targetHandle
@@ -308,7 +298,6 @@ export function projectEdges(
       target: edge.to.node,
       sourceHandle,
       targetHandle,
-      selected: isSelected,
       hidden,
       data: { edge, back, route: null },
     });

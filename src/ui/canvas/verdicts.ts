@@ -1,5 +1,5 @@
-import type { FlowDocument, PortAddress } from "../../flow/index.ts";
-import { controlPorts, INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import { INPUT_NODE, inputPorts, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
 import { type HandleAddress, orderKey, type Verdict, verdictKey } from "./gesture.ts";
 import { type PlannedConnection, planConnection } from "./plan-connection.ts";
 import { planOrder } from "./plan-order.ts";
@@ -57,11 +57,4 @@ export function verdictOf(planned: PlannedConnection): Verdict {
   }
   const words = planned.ways.map((way) => way.label).join(", ");
   return { fits: planned.takes, words };
-}
-
-/** The port that `C` starts from on a node: its whole output, or the node itself where only control edges leave. */
-export function firstOutput(document: FlowDocument, flow: string, node: string): PortAddress | null {
-  const [port] = outputPorts(document, flow, node);
-  if (port) return { node: port.node, path: port.path };
-  return controlPorts(document, flow, node).length > 0 ? { node, path: [] } : null;
 }

@@ -1,12 +1,15 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from "@xyflow/react";
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath, type InternalNode, useStore } from "@xyflow/react";
 import { memo } from "react";
-import type { ControlEdge, DataEdge, Edge } from "../../flow/index.ts";
+import type { DataEdge, Edge } from "../../flow/index.ts";
 import { useSession } from "../app/context.tsx";
 import { useEdgeProblem } from "../app/problems.ts";
 import { useStepState, useStepTook } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
+import { useFarScale } from "./far.ts";
 import { useGesture } from "./gesture.ts";
-import type { Point, Wire, WireData } from "./projection.ts";
+import { isRoute, type Point, type Wire, type WireData } from "./projection.ts";
+import { courseOf } from "./wire-course.ts";
+import { besideCards } from "./wire-label.ts";
 
 /** An edge: a thin curve that thickens under the pointer and carries a pulse while data flows. Its label waits for interest. */
 export const WireEdge = memo(function WireEdge({
@@ -46,10 +49,8 @@ export const WireEdge = memo(function WireEdge({
   const { path, label } = routed;
   // Of a route only where the step went on at it.
   const took = useStepTook(flow, source, data?.edge.kind === "control" ? data.edge.from.port : "done");
-  // What was skipped has taken nothing in; a route was taken all the same.
-  const taken = data !== undefined && (to !== "skipped" || isRoute(data.edge));
-  const came = taken && (data.edge.kind === "control" ? took : from === "done" || from === "cached");
-  const flowing = came && (to === "running" || to === "retrying");
+  const course = courseOf(data?.edge, { from, to, took });
+  const flowing = course === "flowing";
   return (
     <>
       <BaseEdge
@@ -59,8 +60,8 @@ export const WireEdge = memo(function WireEdge({
           "wire",
           data?.edge.kind === "control" && "wire-order",
           problem === "error" && "wire-problem",
-          came && "wire-came",
-          from === "failed" && !came && "wire-failed",
+          (course === "came" || flowing) && "wire-came",
+          course === "failed" && "wire-failed",
           flowing && "wire-flowing",
           (hovered || splicing) && "wire-hovered",
           selected && "wire-selected",
@@ -69,19 +70,50 @@ export const WireEdge = memo(function WireEdge({
       {flowing && data?.edge.kind === "data" ? <path d={path} className="wire-pulse" /> : null}
       {data && (hovered || selected || splicing || isRoute(data.edge)) ? (
         <EdgeLabelRenderer>
-          <span
-            className={classNames("wire-label", isRoute(data.edge) && `wire-route wire-${data.edge.from.port}`)}
-            style={{
-              transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px) scale(max(1, 0.75 * var(--far-scale)))`,
-            }}
-          >
-            {splicing ? "Insert here" : wireWords(data)}
-          </span>
+          <WireLabel edge={data.edge} at={label} words={splicing ? "Insert here" : wireWords(data)} />
         </EdgeLabelRenderer>
       ) : null}
     </>
   );
 });
+
+interface WireLabelProps {
+  readonly edge: Edge;
+  readonly at: Point;
+  readonly words: string;
+}
+
+/** From afar it is written larger. Where there is no room for it between two cards it lies beside them, not over the names of their ports. */
+function WireLabel({ edge, at, words }: WireLabelProps) {
+  const scale = Math.max(1, 0.75 * useFarScale());
+  const width = scale * (words.length * LETTER + MARGINS);
+  const y = useStore(({ nodeLookup }) => {
+    const [from, to] = [nodeLookup.get(edge.from.node), nodeLookup.get(edge.to.node)];
+    // Within a frame its own edges have their labels.
+    const ends = [from, to].flatMap((node) =>
+      node && node.id !== from?.parentId && node.id !== to?.parentId
+        ? [{ ...node.internals.positionAbsolute, ...sizeOf(node) }]
+        : [],
+    );
+    return isRoute(edge) ? at.y : besideCards(at, width, ends);
+  });
+  return (
+    <span
+      className={classNames("wire-label", isRoute(edge) && `wire-route wire-${edge.from.port}`)}
+      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${y}px) scale(${scale})` }}
+    >
+      {words}
+    </span>
+  );
+}
+
+/** As `.wire-label` has them, in pixels. */
+const LETTER = 6.7;
+const MARGINS = 14;
+
+function sizeOf({ measured: { width = 0, height = 0 } }: InternalNode) {
+  return { width, height };
+}
 
 /** A port of a field is drawn smaller, and a diamond reaches a little further, than the place where its edges end. */
 function isAt({ x, y }: Point, atX: number, atY: number): boolean {
@@ -93,11 +125,6 @@ function wireWords({ edge, back }: WireData): string {
   if (edge.kind === "data") return `${endWords(edge.from)} → ${edge.to.path.join(".")}`;
   if (edge.from.port === "done") return "waits for it";
   return back === null ? edge.from.port : `${edge.from.port} ↺ ${back}`;
-}
-
-/** Routes are labelled always: which one is taken is what they are about. */
-function isRoute(edge: Edge): edge is ControlEdge {
-  return edge.kind === "control" && edge.from.port !== "done";
 }
 
 function endWords(end: DataEdge["from"]): string {

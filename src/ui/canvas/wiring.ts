@@ -1,9 +1,8 @@
-import { planConnection } from "./plan-connection.ts";
-import { orderLabel, planOrder } from "./plan-order.ts";
-import { spliceAt } from "./splice.ts";
-import { firstOutput, readHandle, verdictsFor } from "./verdicts.ts";
+import { endEdge, fits, join, startEdge, take } from "./connecting.ts";
+import { liftEdge } from "./lift-edge.ts";
+import { beginMove, hover, letGo, placesOf } from "./moving.ts";
 
-/** What joins cards and says why not: it comes right after the first screen, before a hand can have drawn an edge. */
-export const wiring = { planConnection, orderLabel, planOrder, spliceAt, firstOutput, readHandle, verdictsFor };
+/** What joins and moves cards and says why not: it comes right after the first screen, before a hand can have done either. */
+export const wiring = { startEdge, fits, endEdge, join, take, liftEdge, beginMove, placesOf, hover, letGo };
 
 export type Wiring = typeof wiring;

@@ -4,10 +4,13 @@ import type { CommandEntry } from "../../workbench/index.ts";
 import { commandEntries } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useDocument, useSession, useWorkbench } from "../app/context.tsx";
+import { addFlow, flowEntries } from "../app/flow-entries.ts";
 import { writeShortcut } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Kbd } from "../kit/index.ts";
-import { KindSwatch, shownKind } from "../look/index.ts";
+import { KindSwatch, newNodes, shownKind } from "../look/index.ts";
+import { canvasCommands } from "./canvas-commands.ts";
+import { ARRANGE_WORDS, commandWords, kindWords, match } from "./command-words.ts";
 
 const groups = ["Run", "Edit", "View", "Project"] as const satisfies readonly CommandEntry["group"][];
 
@@ -28,6 +31,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
     }),
     [stores],
   );
+  const readOnly = context.project.access.mode === "read";
   const nodes = Object.keys(document.flows[flow]?.nodes ?? {});
   const take = (action: () => void) => () => {
     onClose();
@@ -59,7 +63,7 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
                 return (
                   <Row
                     key={entry.id}
-                    value={`${entry.name} ${entry.keywords ?? ""}`}
+                    value={`${entry.name} ${wordsOf(entry.id)}`}
                     disabled={why !== null}
                     onSelect={take(() => dispatch(entry.command(context)))}
                     keys={entry.shortcut}
@@ -71,18 +75,51 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
               })}
           </Group>
         ))}
+        <Group heading="Canvas">
+          {canvasCommands(context, canvas.current, dispatch).map(({ name, words, keys, why, act }) => (
+            <Row key={name} value={`${name} ${words}`} disabled={why !== null} onSelect={take(act)} keys={keys}>
+              {name}
+              {why === null ? null : <span className="ml-2 text-small text-ink-3">{why}</span>}
+            </Row>
+          ))}
+        </Group>
+        <Group heading="Flow">
+          <Row value="Add a flow new create" disabled={readOnly} onSelect={take(() => addFlow(document, dispatch))}>
+            Add a flow
+          </Row>
+          {flowEntries({ document, flow, readOnly, panels: context.session.settings.panels, dispatch }).flatMap(
+            (entry) =>
+              entry.kind === "item" ? (
+                <Row
+                  key={entry.label}
+                  value={`${entry.label} flow ${flow}`}
+                  disabled={entry.disabled ?? false}
+                  onSelect={take(entry.onSelect)}
+                >
+                  {entry.label} <span className="ml-1 text-small text-ink-3">flow {flow}</span>
+                </Row>
+              ) : (
+                []
+              ),
+          )}
+        </Group>
         <Group heading="File">
-          <Row value="Open a file" onSelect={take(() => files.openFile())}>
+          <Row value="Open a file load import upload" onSelect={take(() => files.openFile())}>
             Open a file…
           </Row>
-          <Row value="Save as a file" keys="Mod+S" onSelect={take(() => files.saveFile())}>
+          <Row value="Save as a file download" keys="Mod+S" onSelect={take(() => files.saveFile())}>
             Save as a file…
           </Row>
         </Group>
         <Group heading="Add">
-          {(["infer", "compute", "parallel"] as const).map((kind) => (
-            <Row key={kind} value={`Add ${kind} step insert`} onSelect={take(() => canvas.current?.insert({ kind }))}>
-              Add {kind === "infer" ? "an Infer" : kind === "compute" ? "a Compute" : "a Parallel"}
+          {newNodes.map(({ what, kind }) => (
+            <Row
+              key={what}
+              value={`Add: ${kind} step insert new create ${kindWords[what]}`}
+              icon={<KindSwatch kind={kind} />}
+              onSelect={take(() => canvas.current?.insert({ kind: what }))}
+            >
+              Add: {kind}
             </Row>
           ))}
         </Group>
@@ -122,19 +159,8 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Every word typed must occur; at the beginning of a word it counts more, at the beginning of the name most. */
-function match(value: string, search: string): number {
-  const text = value.toLowerCase();
-  const scores = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .map((word) => {
-      const at = text.indexOf(word);
-      if (at <= 0) return at < 0 ? 0 : 1;
-      return /[\s_./-]/.test(text[at - 1] ?? "") ? 0.8 : 0.4;
-    });
-  return scores.length === 0 ? 1 : Math.min(...scores);
+function wordsOf(id: string): string {
+  return commandWords[id] ?? (id.startsWith("arrange-") ? ARRANGE_WORDS : "");
 }
 
 function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {

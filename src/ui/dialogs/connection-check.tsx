@@ -2,7 +2,8 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
 import type { ConnectionReport } from "../../workbench/index.ts";
 import { useWorkbench } from "../app/context.tsx";
-import { Button, flushDrafts } from "../kit/index.ts";
+import { Button } from "../kit/index.ts";
+import { ServerSettings } from "../look/index.ts";
 
 type Check =
   | { readonly phase: "none" }
@@ -14,7 +15,6 @@ export function ConnectionCheck() {
   const workbench = useWorkbench();
   const [check, setCheck] = useState<Check>({ phase: "none" });
   async function ask() {
-    flushDrafts();
     setCheck({ phase: "asking" });
     setCheck({ phase: "done", report: await workbench.checkConnection() });
   }
@@ -37,22 +37,27 @@ const ways = {
   "way-out": "Reload the page. If that doesn't help, this browser or host allows no service worker.",
   address: "Look at the base URL: for most servers it ends with /v1.",
   approval: "Give a key above, or choose to go without one.",
-  network: "If it is: a server may refuse web pages. Then it has to allow this page's address (CORS).",
+  network: "Look at the connection, and try again.",
+  unreachable: "Check the address and that its server runs. If it does, it has to allow this page:",
   redirect: "Use the address that it leads to. Requests with a key follow no redirect.",
   key: "Paste the key again, and check that it is one for this provider.",
+  "no-key": "Give it one above.",
   server: "It is reached, but does not answer properly. Try again in a while.",
 } as const satisfies { [K in Extract<ConnectionReport, { readonly ok: false }>["kind"]]: string };
 
 function Report({ report }: { readonly report: ConnectionReport }) {
   if (!report.ok) {
     return (
-      <p className="flex gap-1.5">
+      <div className="flex gap-1.5">
         <CircleX size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-bad-text" />
-        <span className="min-w-0 text-pretty break-words">
-          <span className="text-bad-text">{report.message}</span>{" "}
-          <span className="text-ink-2">{ways[report.kind]}</span>
-        </span>
-      </p>
+        <div className="min-w-0 text-pretty break-words">
+          <p>
+            <span className="text-bad-text">{report.message}</span>{" "}
+            <span className="text-ink-2">{ways[report.kind]}</span>
+          </p>
+          {report.kind === "unreachable" ? <ServerSettings /> : null}
+        </div>
+      </div>
     );
   }
   const words =

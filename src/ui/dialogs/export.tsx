@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Diagnostic } from "../../base/index.ts";
+import { countFindings } from "../../base/index.ts";
 import { describe } from "../../diagnostics/index.ts";
 import { useDerived, useDispatch, useDocument, useServices, useWorkbench } from "../app/context.tsx";
 import { fileName, useFileActions, wordsOf } from "../app/use-file-actions.ts";
@@ -34,7 +35,7 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
     try {
       const zip = await workbench.exportZip();
       if (zip && (await services.saveBytes(`${fileName(name)}.zip`, zip, "application/zip"))) {
-        await showToast("ok", "Exported", { description: "npm ci, then npm start -- --simulate" });
+        await showToast("ok", "Exported", { description: "npm install, then npm start -- --simulate" });
         onClose();
       }
     } catch (error) {
@@ -74,7 +75,7 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
       {errors.length > 0 ? (
         <section aria-label="In the way" className="mt-4 rounded-control bg-bad-soft px-3 py-2">
           <p className="flex items-center justify-between gap-2 font-medium text-bad-text">
-            {errors.length === 1 ? "One error is in the way." : `${errors.length} errors are in the way.`}
+            {errors.length === 1 ? "One error is in the way." : `${countFindings(errors)} errors are in the way.`}
             <Button
               size="small"
               onClick={() => {

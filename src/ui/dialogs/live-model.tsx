@@ -1,9 +1,10 @@
 import { useId } from "react";
-import { type LiveChoice, type ModelChoice, originOf } from "../../workbench/index.ts";
+import { addressProblem, type LiveChoice, type ModelChoice, originOf } from "../../workbench/index.ts";
 import { useDerived, useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { Field, NumberInput, TextInput } from "../kit/index.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
 import { KeyField } from "./key-field.tsx";
+import { PriceFields } from "./price-fields.tsx";
 
 export interface LiveModelProps {
   readonly model: LiveChoice;
@@ -39,6 +40,7 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
               mono
               list={list}
               value={model.model}
+              isHeld
               onCommit={(text) => onChange({ ...model, model: text.trim() })}
             />
           )}
@@ -50,7 +52,7 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
         </datalist>
         <Field
           label="Base URL"
-          error={origin === null ? "Only https, or http on this machine." : undefined}
+          error={addressProblem(model.baseUrl) ?? undefined}
           hint={
             model.kind === "openai-compatible"
               ? "Also LiteLLM, Ollama, vLLM, OpenRouter …"
@@ -62,6 +64,7 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
               frame={frame}
               mono
               value={model.baseUrl}
+              isHeld
               onCommit={(text) => onChange({ ...model, baseUrl: text.trim() })}
             />
           )}
@@ -85,6 +88,7 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
           />
         )}
       </Field>
+      <PriceFields model={model.model} />
     </>
   );
 }

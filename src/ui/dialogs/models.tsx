@@ -1,7 +1,16 @@
-import { ANTHROPIC_BASE_URL, type ModelChoice, OPENAI_BASE_URL, SIMULATED } from "../../workbench/index.ts";
+import {
+  ANTHROPIC_BASE_URL,
+  isLive,
+  type LiveChoice,
+  type ModelChoice,
+  modelName,
+  OPENAI_BASE_URL,
+  SIMULATED,
+} from "../../workbench/index.ts";
 import { useDerived, useDispatch, useSession } from "../app/context.tsx";
 import { Button, Dialog, Segmented } from "../kit/index.ts";
 import { LiveModel } from "./live-model.tsx";
+import { RunModel } from "./run-model.tsx";
 import { SimulatedModel } from "./simulated-model.tsx";
 
 const kinds = [
@@ -13,8 +22,14 @@ const kinds = [
 
 const addresses = { anthropic: ANTHROPIC_BASE_URL, "openai-compatible": OPENAI_BASE_URL } as const;
 
+export interface ModelsProps {
+  /** The model of a run that cannot go on yet. */
+  readonly run?: LiveChoice | undefined;
+  readonly onClose: () => void;
+}
+
 /** Which model answers, and the key for it. */
-export function Models({ onClose }: { readonly onClose: () => void }) {
+export function Models({ run, onClose }: ModelsProps) {
   const dispatch = useDispatch();
   const model = useSession((state) => state.settings.model);
   const known = useDerived((state) => state.knownModels);
@@ -25,12 +40,21 @@ export function Models({ onClose }: { readonly onClose: () => void }) {
     else if (kind === "manual") choose({ kind });
     else choose({ kind, model: known[kind][0] ?? "", baseUrl: addresses[kind] });
   };
+  // A run goes on with the model that it began with, wherever it came from.
+  const isOfRun =
+    run !== undefined && !(isLive(model) && modelName(run) === modelName(model) && run.baseUrl === model.baseUrl);
+  const [title, description] = isOfRun
+    ? [
+        "The model of this run",
+        "The run goes on with the model that it began with, which is not the one chosen here. Nothing is sent to its address before you approve it.",
+      ]
+    : ["Model", "Who answers when you press Run. It is your choice in this browser, never part of the flow."];
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Model"
-      description="Who answers when you press Run. It is your choice in this browser, never part of the flow."
+      title={title}
+      description={description}
       width={600}
       footer={
         <Button look="primary" onClick={onClose}>
@@ -39,17 +63,29 @@ export function Models({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented name="Provider" value={model.kind} options={kinds} onChange={chooseKind} className="self-start" />
-        {model.kind === "simulated" ? (
-          <SimulatedModel model={model} onChange={choose} />
-        ) : model.kind === "manual" ? (
-          <p className="text-pretty text-ink-2">
-            Be the model: every infer step asks you, with the prompt that a model would get. Your answers are held
-            against contract, guardrails and ensure like any other, and sent back with the reasons. Nothing leaves this
-            page.
-          </p>
+        {isOfRun ? (
+          <RunModel model={run} />
         ) : (
-          <LiveModel key={model.kind} model={model} onChange={choose} />
+          <>
+            <Segmented
+              name="Provider"
+              value={model.kind}
+              options={kinds}
+              onChange={chooseKind}
+              className="self-start"
+            />
+            {model.kind === "simulated" ? (
+              <SimulatedModel model={model} onChange={choose} />
+            ) : model.kind === "manual" ? (
+              <p className="text-pretty text-ink-2">
+                Be the model: every infer step asks you, with the prompt that a model would get. Your answers are held
+                against contract, guardrails and ensure like any other, and sent back with the reasons. Nothing leaves
+                this page.
+              </p>
+            ) : (
+              <LiveModel key={model.kind} model={model} onChange={choose} />
+            )}
+          </>
         )}
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ export function Projects({ onClose }: { readonly onClose: () => void }) {
   const files = useFileActions();
   const { projects, id, access } = useProject((state) => state);
   const name = useDocument((state) => state.document.name);
+  const isOne = (named: string) => projects.filter((project) => project.name === named).length === 1;
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
     <Dialog
@@ -39,6 +40,7 @@ export function Projects({ onClose }: { readonly onClose: () => void }) {
             <TextInput
               frame={frame}
               value={name}
+              isHeld
               onCommit={(text) => text.trim() !== "" && dispatch({ do: "rename-project", name: text.trim() })}
             />
           )}
@@ -60,6 +62,7 @@ export function Projects({ onClose }: { readonly onClose: () => void }) {
             >
               <span className="min-w-0 flex-1 truncate font-medium">{project.name}</span>
               <span className="figures shrink-0 text-small text-ink-3">
+                {isOne(project.name) ? "" : `${exact.format(project.changedAt)} · `}
                 {project.id === id ? "open now" : since(project.changedAt)}
               </span>
             </button>
@@ -102,6 +105,8 @@ export function Projects({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Tells projects of one name apart. */
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 function since(at: number): string {

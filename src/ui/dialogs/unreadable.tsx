@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import type { Diagnostic, Place } from "../../base/index.ts";
 import { describe } from "../../diagnostics/index.ts";
 import type { Edit } from "../../flow/index.ts";
-import { useDispatch } from "../app/context.tsx";
-import { useFileActions } from "../app/use-file-actions.ts";
+import { useDispatch, useServices } from "../app/context.tsx";
+import { fileName, useFileActions, wordsOf } from "../app/use-file-actions.ts";
 import { YamlEditor } from "../editors/yaml-editor.tsx";
-import { Badge, Button, Dialog } from "../kit/index.ts";
+import { Badge, Button, Dialog, showToast } from "../kit/index.ts";
 import { marksOfText } from "../panels/ir/parts.ts";
 import { SeverityGlyph } from "../panels/severity-glyph.tsx";
 import { copyText } from "../values/index.ts";
@@ -14,6 +14,7 @@ export interface UnreadableProps {
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
   readonly text: string;
   readonly name: string | null;
+  readonly kept?: "project" | "run";
   readonly onClose: () => void;
 }
 
@@ -28,32 +29,51 @@ interface Spot {
 }
 
 /**
- * A file, link or paste that could not be opened: what is wrong with it, where, and what to do. Its text is kept here, and
- * can be mended and tried again.
+ * A file, link or paste that could not be opened, or something that this browser keeps and this version of the page cannot
+ * show: what is wrong with it, where, and what to do. Its text is kept here, and can be saved, or mended and tried again.
  */
-export function Unreadable({ diagnostics, text, name, onClose }: UnreadableProps) {
+export function Unreadable({ diagnostics, text, name, kept, onClose }: UnreadableProps) {
   const dispatch = useDispatch();
   const files = useFileActions();
+  const services = useServices();
   const [spot, setSpot] = useState<Spot | null>(null);
   const [mended, setMended] = useState(text);
   const isMending = spot !== null;
   const marks = useMemo(() => marksOfText(diagnostics), [diagnostics]);
   const errors = diagnostics.filter((one) => one.severity === "error").length;
+  async function save() {
+    try {
+      const ending = kept === "run" ? "run.json" : "flow.json";
+      if (await services.saveText(`${fileName(name ?? "flow")}.${ending}`, text))
+        await showToast("ok", "Saved as a file");
+    } catch (error) {
+      await showToast("bad", "The file could not be saved", { description: wordsOf(error) });
+    }
+  }
   const report = () =>
     diagnostics.map((one) => `${one.code} ${placeWords(one.at)} ${describe(one).message}`).join("\n");
   return (
     <Dialog
       open
       onClose={onClose}
-      title="This could not be opened"
-      description={`${name ?? "The text"}: ${errors === 1 ? "one error" : `${errors} errors`}. The project that was open is untouched.`}
+      title={kept === undefined ? "This could not be opened" : `This ${kept} cannot be shown`}
+      description={`${name ?? "The text"}: ${errors === 1 ? "one error" : `${errors} errors`}. ${
+        kept === undefined
+          ? "The project that was open is untouched."
+          : "Another version of this page has written it, or it was damaged. It stays in this browser as it is."
+      }`}
       width={isMending ? "full" : 640}
       footer={
         <>
           <Button className="mr-auto" onClick={() => void copyText(report(), "Report")}>
             Copy the report
           </Button>
-          {isMending || text === "" || text.length > MOST_SHOWN ? null : (
+          {kept === undefined ? null : (
+            <Button look={isMending ? "plain" : "primary"} onClick={() => void save()}>
+              Save file…
+            </Button>
+          )}
+          {isMending || kept === "run" || text === "" || text.length > MOST_SHOWN ? null : (
             <Button onClick={() => setSpot(firstSpot(diagnostics))}>Mend the text…</Button>
           )}
           <Button onClick={onClose}>Close</Button>
@@ -67,7 +87,7 @@ export function Unreadable({ diagnostics, text, name, onClose }: UnreadableProps
             >
               Try again
             </Button>
-          ) : (
+          ) : kept !== undefined ? null : (
             <Button
               look="primary"
               onClick={() => {

@@ -8,6 +8,6 @@ export interface CodeEditorProps {
   readonly functionName: string;
   readonly value: string;
   readonly problems: readonly Diagnostic<readonly Edit[]>[];
-  readonly onType: (code: string) => void;
+  readonly onCommit: (code: string) => void;
   readonly onLeave: () => void;
 }

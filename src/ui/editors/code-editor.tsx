@@ -20,6 +20,6 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-function PlainCode({ name, value, onType, onLeave }: CodeEditorProps) {
-  return <TextArea name={name} mono rows={6} maxRows={24} value={value} onType={onType} onLeave={onLeave} />;
+function PlainCode({ name, value, onCommit, onLeave }: CodeEditorProps) {
+  return <TextArea name={name} mono rows={6} maxRows={24} value={value} onCommit={onCommit} onLeave={onLeave} />;
 }

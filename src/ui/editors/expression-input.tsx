@@ -1,25 +1,26 @@
-import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Completion, checkExpression, completions, type ExpressionScope } from "../../workbench/index.ts";
-import { classNames, controlClass, useDraft } from "../kit/index.ts";
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { type Completion, checkExpression, type ExpressionScope } from "../../workbench/index.ts";
+import { classNames, controlClass, useDraft, useGrowing } from "../kit/index.ts";
 import { CompletionList } from "./completion-list.tsx";
 import { ExpressionMarks } from "./expression-marks.tsx";
 import { ExpressionNotes, type LiveCheck } from "./expression-notes.tsx";
+import { useCompletion } from "./use-completion.ts";
 
 export interface ExpressionInputProps {
   /** The accessible name. */
   readonly name: string;
+  /** What the text is kept under, where the name is not always the same. */
+  readonly draft?: string;
   readonly value: string;
   readonly scope: ExpressionScope;
   /** How it comes out on the values of the last run; absent without any. */
   readonly live?: LiveCheck;
   readonly placeholder?: string;
-  /** On every keystroke. */
-  readonly onType: (text: string) => void;
-  /** The field was left. */
+  readonly onCommit: (text: string) => void;
+  /** The field was left after something was typed in it. */
   readonly onLeave: () => void;
   /** Enter, with no completion to accept. */
   readonly onEnter?: () => void;
-  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
@@ -28,38 +29,23 @@ export interface ExpressionInputProps {
  */
 export function ExpressionInput({
   name,
+  draft: under = name,
   value,
   scope,
   live,
   placeholder,
-  onType,
+  onCommit,
   onLeave,
   onEnter,
-  ref,
 }: ExpressionInputProps) {
-  const draft = useDraft(value, { onType, onLeave });
-  const area = useRef<HTMLTextAreaElement | null>(null);
-  const [caret, setCaret] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
+  const draft = useDraft({ name: under, value, onCommit, onLeave });
+  const { text } = draft;
+  const area = useRef<HTMLTextAreaElement>(null);
   const wantedCaret = useRef<number | null>(null);
   const id = useId();
-  const { text } = draft;
   const found = useMemo(() => (text.trim() === "" ? [] : checkExpression(text, scope).diagnostics), [text, scope]);
-  const offers = useMemo(
-    () => (caret === null ? [] : completions(text, caret, scope).slice(0, 60)),
-    [text, caret, scope],
-  );
-  const chosen = offers[Math.min(active, offers.length - 1)];
-  const close = () => setCaret(null);
-
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (!element || text === undefined) return;
-    element.style.height = "0px";
-    element.style.height = `${element.scrollHeight + 2}px`;
-    if (wantedCaret.current !== null) element.setSelectionRange(wantedCaret.current, wantedCaret.current);
-    wantedCaret.current = null;
-  }, [text]);
+  const { offers, chosen, open, close, takes } = useCompletion(text, scope, accept);
+  const height = useGrowing(area, text, { rows: 1, line: 18, edges: 12 });
 
   function accept(offer: Completion) {
     const { start, end } = offer.replace;
@@ -67,24 +53,21 @@ export function ExpressionInput({
     draft.change(text.slice(0, start) + offer.insert + text.slice(end));
     close();
   }
-  function open() {
-    setActive(0);
-    setCaret(area.current?.selectionStart ?? text.length);
-  }
+  useLayoutEffect(() => {
+    if (wantedCaret.current !== null) area.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
+    wantedCaret.current = null;
+  });
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key } = event;
-    if (key === " " && event.ctrlKey) open();
-    else if ((key === "ArrowDown" || key === "ArrowUp") && offers.length > 0) {
-      setActive((Math.min(active, offers.length - 1) + (key === "ArrowDown" ? 1 : -1) + offers.length) % offers.length);
-    } else if (key === "ArrowDown" && text === "") open();
-    else if (key === "Enter" && chosen) accept(chosen);
+    const caret = area.current?.selectionStart ?? text.length;
+    if (takes(event)) event.stopPropagation();
+    else if ((key === " " && event.ctrlKey) || (key === "ArrowDown" && text === "")) open(caret);
     else if (key === "Enter") {
-      draft.commit();
+      draft.enter();
       onEnter?.();
-    } else if (key === "Escape" && offers.length > 0) {
-      event.stopPropagation();
-      close();
-    } else {
+    } else if (key === "Escape" && draft.escape()) event.stopPropagation();
+    else {
       if (key.startsWith("Arrow") || key === "Home" || key === "End") close();
       return;
     }
@@ -95,12 +78,9 @@ export function ExpressionInput({
       <div className="relative">
         <ExpressionMarks text={text} found={found} />
         <textarea
-          ref={(element) => {
-            area.current = element;
-            if (typeof ref === "function") ref(element);
-            else if (ref) ref.current = element;
-          }}
+          ref={area}
           aria-label={name}
+          data-typed={draft.id}
           aria-invalid={found.some((finding) => finding.severity === "error") || undefined}
           aria-describedby={`${id}-notes`}
           aria-autocomplete="list"
@@ -115,19 +95,19 @@ export function ExpressionInput({
             controlClass,
             "mono relative block resize-none overflow-hidden bg-transparent py-[5px] text-small leading-[18px] break-all",
           )}
+          style={height}
           onChange={(event) => {
             const typed = event.currentTarget.value.replace(/[\r\n]+/g, " ");
             const at = event.currentTarget.selectionStart;
             draft.change(typed);
-            setActive(0);
-            setCaret(/[\w.$"']$/.test(typed.slice(0, at)) ? at : null);
+            if (/[\w.$"']$/.test(typed.slice(0, at))) open(at);
+            else close();
           }}
           onClick={close}
           onKeyDown={onKeyDown}
           onBlur={() => {
             close();
-            draft.commit();
-            onLeave();
+            draft.leave();
           }}
         />
         {offers.length > 0 ? (
@@ -148,8 +128,7 @@ export function ExpressionInput({
         live={live}
         onFix={(fixed) => {
           draft.change(fixed);
-          draft.commit();
-          onLeave();
+          draft.leave();
         }}
       />
     </div>

@@ -3,8 +3,10 @@ import { describe, fixTitle } from "../../diagnostics/index.ts";
 import { applyTextEdits, type ExpressionDiagnostic } from "../../workbench/index.ts";
 import { Button } from "../kit/index.ts";
 
-/** Evaluates an expression on the values of the last run; null when it cannot be compiled. */
-export type LiveCheck = (text: string) => { readonly ok: boolean; readonly actual: string } | null;
+/** Evaluates an expression on the values of the last run; null when it cannot be compiled. `ok: null`: it takes too long. */
+export type LiveCheck = (
+  text: string,
+) => { readonly ok: boolean; readonly actual: string } | { readonly ok: null } | null;
 
 interface ExpressionNotesProps {
   readonly id: string;
@@ -26,7 +28,8 @@ export function ExpressionNotes({ id, text, found, live, onFix }: ExpressionNote
         // biome-ignore lint/suspicious/noArrayIndexKey: findings have no identity
         <Finding key={index} text={text} finding={finding} onFix={onFix} />
       ))}
-      {outcome ? (
+      {outcome?.ok === null ? <p className="text-small text-ink-3">Not tried here: it takes too long.</p> : null}
+      {outcome && outcome.ok !== null ? (
         <p className="flex items-start gap-1 text-small">
           {outcome.ok ? (
             <Check size={12} strokeWidth={2.5} aria-label="holds" className="mt-[3px] shrink-0 text-ok-text" />

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { contractsUsed, typeScriptContract, typeScriptType } from "../../contracts/index.ts";
 import { describe } from "../../diagnostics/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { useDocument } from "../app/context.tsx";
+import { useDraft } from "../kit/index.ts";
 import type { CodeEditorProps } from "./code-editor-props.ts";
 import { applyEditorTheme, declareNames, monaco } from "./monaco-setup.ts";
 
@@ -10,14 +11,16 @@ const LEAST = 96;
 const MOST = 420;
 
 /** The large editor for compute code: inputs and contracts complete as types, findings stand under their characters. */
-export function MonacoCode({ name, functionName, value, problems, onType, onLeave }: CodeEditorProps) {
+export function MonacoCode({ name, functionName, value, problems, onCommit, onLeave }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
-  const told = useRef({ onType, onLeave });
-  told.current = { onType, onLeave };
-  const first = useRef({ name, value });
-  /** Texts on their way into the document: they come back as `value` and are no change from outside. */
-  const sent = useRef(new Set<string>());
+  const draft = useDraft({ name, value, onCommit, onLeave });
+  const { text } = draft;
+  const typed = useRef(draft);
+  useLayoutEffect(() => {
+    typed.current = draft;
+  });
+  const first = useRef({ name, text });
   const declarations = useDocument((state) => declarationsFor(state.document, functionName));
 
   useEffect(() => {
@@ -25,7 +28,7 @@ export function MonacoCode({ name, functionName, value, problems, onType, onLeav
     if (!element) return;
     applyEditorTheme();
     const made = monaco.editor.create(element, {
-      value: first.current.value,
+      value: first.current.text,
       language: "typescript",
       ariaLabel: first.current.name,
       automaticLayout: true,
@@ -55,11 +58,9 @@ export function MonacoCode({ name, functionName, value, problems, onType, onLeav
     const listening = [
       made.onDidContentSizeChange(resize),
       made.onDidChangeModelContent((event) => {
-        if (event.isFlush) return;
-        sent.current.add(made.getValue());
-        told.current.onType(made.getValue());
+        if (!event.isFlush) typed.current.change(made.getValue());
       }),
-      made.onDidBlurEditorText(() => told.current.onLeave()),
+      made.onDidBlurEditorText(() => typed.current.leave()),
     ];
     const themes = new MutationObserver(applyEditorTheme);
     themes.observe(document.documentElement, { attributeFilter: ["data-theme", "data-contrast"] });
@@ -72,12 +73,11 @@ export function MonacoCode({ name, functionName, value, problems, onType, onLeav
 
   useEffect(() => declareNames(declarations), [declarations]);
 
-  useEffect(() => {
+  // What is typed here is here before it is anywhere else; whatever differs comes from outside.
+  useLayoutEffect(() => {
     const model = editor.current?.getModel();
-    if (!model) return;
-    if (sent.current.has(value)) sent.current.clear();
-    else if (model.getValue() !== value) model.setValue(value);
-  }, [value]);
+    if (model && model.getValue() !== text) model.setValue(text);
+  }, [text]);
 
   useEffect(() => {
     const model = editor.current?.getModel();
@@ -106,6 +106,7 @@ export function MonacoCode({ name, functionName, value, problems, onType, onLeav
   return (
     <div
       ref={host}
+      data-typed={draft.id}
       // `nokey`: the canvas must not take the space bar for its own.
       className="nokey overflow-hidden rounded-control border border-control focus-within:border-accent"
       style={{ height: LEAST }}

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { describeRunError } from "../../diagnostics/index.ts";
+import { describeProvider, describeRunError } from "../../diagnostics/index.ts";
 import type { AttemptView } from "../../reports/index.ts";
-import type { ModelError, ModelErrorKind, RunError } from "../../runtime/index.ts";
+import type { ModelError, RunError } from "../../runtime/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
 import { Segmented } from "../kit/index.ts";
-import { writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { ServerSettings, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { CheckList } from "./check-list.tsx";
 import { Facts } from "./facts.tsx";
 import { JsonText } from "./json-text.tsx";
@@ -13,24 +13,6 @@ import { basePrompt } from "./prompt-lines.ts";
 import { PromptView } from "./prompt-view.tsx";
 import { Readout } from "./readout.tsx";
 import { Trouble } from "./trouble.tsx";
-
-const providerTroubles = {
-  rate_limited: "The provider asked to slow down",
-  overloaded: "The provider is overloaded",
-  server: "The provider failed",
-  network: "The provider could not be reached",
-  timeout: "The provider did not answer in time",
-  bad_request: "The provider refused the request",
-  unauthorized: "The key was not accepted",
-  forbidden: "The key may not use this model",
-  not_found: "The provider knows no such model or address",
-  redirect: "The address leads somewhere else",
-  blocked: "The request was stopped on its way out",
-  malformed: "The answer could not be read",
-  refusal: "The model declined to answer",
-  context_length: "The prompt is too long for the model",
-  max_tokens: "The answer was cut off by max tokens",
-} as const satisfies { [K in ModelErrorKind]: string };
 
 interface AttemptDetailsProps {
   readonly attempt: AttemptView;
@@ -114,12 +96,17 @@ function AttemptTrouble({ problem }: { readonly problem: ModelError | RunError }
     const { title, message, help } = describeRunError(problem);
     return <Trouble title={title} message={message} help={help} />;
   }
+  const { title, help } = describeProvider(problem.kind);
   const status = problem.status === undefined ? "" : ` (${problem.status})`;
   const wait =
     problem.retry_after_ms === undefined
-      ? ""
+      ? help
       : `It asks to wait ${writeTime(problem.retry_after_ms)} before the next try.`;
-  return <Trouble title={`${providerTroubles[problem.kind]}${status}`} message={problem.message} help={wait} />;
+  return (
+    <Trouble title={`${title}${status}`} message={problem.message} help={wait}>
+      {problem.kind === "unreachable" ? <ServerSettings /> : null}
+    </Trouble>
+  );
 }
 
 function figures(attempt: AttemptView): readonly (readonly [string, string])[] {

@@ -1,5 +1,5 @@
 import { useDispatch } from "../app/context.tsx";
-import { Dialog } from "../kit/index.ts";
+import { Dialog, DraftScope } from "../kit/index.ts";
 import { ContractEditor } from "./contract-editor.tsx";
 
 /** A contract edited beside what is selected: the function whose answer it is stays in the inspector. */
@@ -8,11 +8,13 @@ export function ContractDialog({ name, onClose }: { readonly name: string; reado
   return (
     <Dialog open onClose={onClose} title={name}>
       <div className="-mx-5 -my-4">
-        <ContractEditor
-          key={name}
-          name={name}
-          onRenamed={(to) => dispatch({ do: "open-dialog", dialog: { kind: "contract", name: to } })}
-        />
+        <DraftScope of={`contract/${name}`}>
+          <ContractEditor
+            key={name}
+            name={name}
+            onRenamed={(to) => dispatch({ do: "open-dialog", dialog: { kind: "contract", name: to } })}
+          />
+        </DraftScope>
       </div>
     </Dialog>
   );

@@ -48,7 +48,9 @@ export function ContractEditor({
               id={frame.id}
               name="Contract name"
               value={name}
-              problem={(wanted) => nameProblem(wanted, (other) => other !== name && Object.hasOwn(contracts, other))}
+              problem={(wanted) =>
+                nameProblem(wanted, (other) => other !== name && Object.hasOwn(contracts, other), "type")
+              }
               onRename={(to) => {
                 edit(`Rename ${name} to ${to}`, { edit: "rename-contract", contract: name, name: to });
                 onRenamed(to);
@@ -63,12 +65,12 @@ export function ContractEditor({
               name="Contract description"
               rows={1}
               value={contract.description ?? ""}
-              onType={(text) => {
+              onCommit={(text) => {
                 const { description: _, ...rest } = contract;
                 const value = text === "" ? rest : { description: text, ...rest };
                 type(described, `Describe ${name}`, { edit: "set-contract", contract: name, value });
               }}
-              onLeave={() => leave(described)}
+              onLeave={leave}
             />
           )}
         </Field>

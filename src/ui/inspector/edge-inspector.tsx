@@ -1,8 +1,8 @@
 import type { DataEdge, Edit, FlowDocument } from "../../flow/index.ts";
-import { edgeId, fieldAtPort, freeName, joinPorts, nodePosition } from "../../workbench/index.ts";
+import { edgeId, fieldAtPort, freeName, joinPorts, nodePosition, withoutEdge } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
 import { Button, Field, Select } from "../kit/index.ts";
-import { type EdgePath, movedEdge, sourcePaths, targetPaths, withoutEdge } from "./edge-paths.ts";
+import { type EdgePath, movedEdge, sourcePaths, targetPaths } from "./edge-paths.ts";
 import { useEdit } from "./forms/use-edit.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { Part } from "./part.tsx";

@@ -1,6 +1,6 @@
 import { fieldPaths } from "../../contracts/index.ts";
 import type { DataEdge, FlowDocument, PortAddress } from "../../flow/index.ts";
-import { canConnect, edgeId, INPUT_NODE, inputPorts, outputType } from "../../workbench/index.ts";
+import { canConnect, edgeId, INPUT_NODE, inputPorts, outputType, withoutEdge } from "../../workbench/index.ts";
 import { typeName } from "../look/index.ts";
 
 /** A port that an end of an edge may be moved to. */
@@ -43,12 +43,4 @@ export function targetPaths(document: FlowDocument, flow: string, edge: DataEdge
 export function movedEdge(edge: DataEdge, side: "from" | "to", path: readonly string[]): DataEdge {
   const end: PortAddress = { node: edge[side].node, path };
   return { ...edge, [side]: end };
-}
-
-/** The document as if the edge were not there: what its place could hold is asked of that. */
-export function withoutEdge(document: FlowDocument, name: string, edge: string): FlowDocument {
-  const flow = document.flows[name];
-  if (!flow) return document;
-  const edges = flow.edges.filter((other) => edgeId(other) !== edge);
-  return { ...document, flows: { ...document.flows, [name]: { ...flow, edges } } };
 }

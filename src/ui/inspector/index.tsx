@@ -1,4 +1,5 @@
 import { useDispatch, useSession } from "../app/context.tsx";
+import { DraftScope } from "../kit/index.ts";
 import { ContractEditor } from "./contract-editor.tsx";
 import { EdgeInspector } from "./edge-inspector.tsx";
 import { FlowSettings } from "./forms/flow-settings.tsx";
@@ -25,34 +26,46 @@ function Inspected() {
   const [node] = nodes;
   if (inspect?.kind === "contract") {
     return (
-      <>
+      <DraftScope of={`contract/${inspect.name}`}>
         <InspectorHeader name={inspect.name} what="contract" />
         <ContractEditor
           key={inspect.name}
           name={inspect.name}
           onRenamed={(name) => dispatch({ do: "inspect", inspect: { kind: "contract", name } })}
         />
-      </>
+      </DraftScope>
     );
   }
-  if (inspect?.kind === "function") return <FunctionInspector key={inspect.name} name={inspect.name} />;
-  if (node !== undefined && nodes.length === 1) {
-    const argued = inspect?.kind === "argument";
+  if (inspect?.kind === "function") {
     return (
-      <NodeInspector
-        key={`${flow}/${node}`}
-        flow={flow}
-        node={node}
-        view={argued ? "run" : view}
-        onView={(chosen) => {
-          if (argued) dispatch({ do: "inspect", inspect: null });
-          setView(chosen);
-        }}
-      />
+      <DraftScope of={`function/${inspect.name}`}>
+        <FunctionInspector key={inspect.name} name={inspect.name} />
+      </DraftScope>
+    );
+  }
+  if (node !== undefined && nodes.length === 1) {
+    const isVisit = inspect?.kind === "visit";
+    return (
+      <DraftScope of={`node/${flow}/${node}`}>
+        <NodeInspector
+          key={`${flow}/${node}`}
+          flow={flow}
+          node={node}
+          view={isVisit ? "run" : view}
+          onView={(chosen) => {
+            if (isVisit) dispatch({ do: "inspect", inspect: null });
+            setView(chosen);
+          }}
+        />
+      </DraftScope>
     );
   }
   if (nodes.length > 1) return <SelectionInspector flow={flow} nodes={nodes} />;
   const [edge] = edges;
   if (edge !== undefined && edges.length === 1) return <EdgeInspector flow={flow} edge={edge} />;
-  return <FlowSettings key={flow} flow={flow} />;
+  return (
+    <DraftScope of={`flow/${flow}`}>
+      <FlowSettings key={flow} flow={flow} />
+    </DraftScope>
+  );
 }

@@ -6,6 +6,10 @@ import { Readout } from "./readout.tsx";
 
 /** Above this many lines only those in sight are mounted. */
 const MANY = 300;
+/** So are those of more characters than this. */
+const MUCH = 20_000;
+/** A longer line is cut: to lay it out would hold the page up, and Result shows the whole. */
+const LONGEST_LINE = 2_000;
 
 const colours: { readonly [kind: string]: string } = {
   key: "text-accent-text",
@@ -16,9 +20,9 @@ const colours: { readonly [kind: string]: string } = {
 
 /** A JSON value to read: indented, wrapped, coloured; long ones in a window of their own. */
 export function JsonText({ name, value }: { readonly name: string; readonly value: Json }) {
-  const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
-  const lines = useMemo(() => text.split("\n"), [text]);
-  if (lines.length > MANY) {
+  const lines = useMemo(() => JSON.stringify(value, null, 2).split("\n").map(cut), [value]);
+  const text = useMemo(() => lines.join("\n"), [lines]);
+  if (lines.length > MANY || text.length > MUCH) {
     return (
       <div className="h-80 overflow-hidden rounded-control border border-hair">
         <CodeView name={name} text={text} language="typescript" />
@@ -40,6 +44,12 @@ export function JsonText({ name, value }: { readonly name: string; readonly valu
       ))}
     </Readout>
   );
+}
+
+function cut(line: string): string {
+  const more = line.length - LONGEST_LINE;
+  if (more <= 0) return line;
+  return `${line.slice(0, LONGEST_LINE)}… (${more.toLocaleString("en")} more characters, all of them in Result)`;
 }
 
 /** A line of indented JSON: a string before a colon is a key. */

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
-import { classNames, controlClass } from "../kit/index.ts";
+import { classNames, controlClass, draftAttributes, useDraft } from "../kit/index.ts";
 
 interface NameInputProps {
   readonly id?: string;
@@ -14,33 +13,29 @@ interface NameInputProps {
 
 /** A name whose change is a refactoring, so it is done on Enter or when the field is left, and only when it can be. */
 export function NameInput({ id, name, value, problem, onRename, className }: NameInputProps) {
-  const [text, setText] = useState<string | null>(null);
-  const wanted = (text ?? value).trim();
-  const wrong = wanted === value ? null : problem(wanted);
-  function finish() {
-    if (wanted !== value && wrong === null) onRename(wanted);
-    setText(null);
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === "Enter" && wrong === null) finish();
-    if (event.key === "Escape" && text !== null) {
-      event.stopPropagation();
-      setText(null);
-    }
-  }
+  const refuse = (text: string) => (text.trim() === value ? null : problem(text.trim()));
+  const draft = useDraft({
+    ...{ name, value, refuse, isHeld: true },
+    onCommit: (text) => text.trim() !== value && onRename(text.trim()),
+  });
+  // Said at once, not only when the field is left: the name can still be made another.
+  const wrong = refuse(draft.text);
   return (
     <span className={classNames("flex min-w-0 flex-col gap-1", className)}>
       <input
         id={id}
         aria-label={name}
-        aria-invalid={wrong !== null || undefined}
+        {...draftAttributes({ ...draft, refusal: wrong }, undefined)}
         spellCheck={false}
         autoComplete="off"
         className={classNames(controlClass, "mono h-[30px] text-small")}
-        value={text ?? value}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={finish}
+        value={draft.text}
+        onChange={(event) => draft.change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") draft.enter();
+          if (event.key === "Escape" && draft.escape()) event.stopPropagation();
+        }}
+        onBlur={draft.leave}
       />
       {wrong === null ? null : (
         <span role="alert" className="text-small text-bad-text">

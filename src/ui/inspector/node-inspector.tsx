@@ -1,5 +1,5 @@
 import { useDocument } from "../app/context.tsx";
-import { useStep } from "../app/steps.ts";
+import { useVisit } from "../app/visits.ts";
 import { shownKind } from "../look/index.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { NodeSettings } from "./node-settings.tsx";
@@ -17,7 +17,7 @@ interface NodeInspectorProps {
 /** A step of the shown flow: what the run made of it, and its settings. After a run the run comes first. */
 export function NodeInspector({ flow, node, view, onView }: NodeInspectorProps) {
   const kind = useDocument((state) => shownKind(state.document, flow, node));
-  const step = useStep(flow, node);
+  const step = useVisit(flow, node);
   if (!step) {
     return (
       <>

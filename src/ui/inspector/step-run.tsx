@@ -33,6 +33,7 @@ export function StepRun({ step }: { readonly step: NodeView }) {
           <span className="figures ml-auto text-ink-2">{attempt ? attemptTitle(step, chosen) : null}</span>
           <AnswerButton path={step.path} />
         </p>
+        {step.segments.length > 1 ? <p className="mono break-all text-small text-ink-2">{step.path}</p> : null}
         {attempts.length > 1 ? (
           <AttemptChooser
             attempts={attempts}

@@ -6,6 +6,8 @@ export interface FieldFrame {
   /** Id of the hint or error that describes the control, for `aria-describedby`. */
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
+  /** What is written above the control, and names it. */
+  readonly label: string;
 }
 
 export interface FieldProps {
@@ -33,7 +35,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
         </label>
         {aside ? <span className="text-micro text-ink-3">{aside}</span> : null}
       </div>
-      {children({ id, describedBy: noteId, invalid })}
+      {children({ id, describedBy: noteId, invalid, label })}
       {note ? (
         <div id={noteId} className={classNames("text-small", invalid ? "text-bad-text" : "text-ink-3")}>
           {note}

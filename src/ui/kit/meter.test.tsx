@@ -29,6 +29,19 @@ describe("a meter", () => {
     expect(at(10)).toContain("--state-bad");
   });
 
+  it("fills no bar where there is no limit to fill it to", () => {
+    const html = renderToStaticMarkup(<Meter name="Cost" spent={3} reserved={1} limit={null} format={dollars} />);
+    expect(html).not.toContain("<i");
+    expect(html).toContain("$3 spent, $1 reserved, no limit");
+  });
+
+  it("says why nothing is spent now", () => {
+    const html = renderToStaticMarkup(
+      <Meter name="Time" spent={1} limit={2} format={dollars} still="stands still: the run waits for you" />,
+    );
+    expect(html).toContain("$1 spent of $2; stands still: the run waits for you");
+  });
+
   it("never shows an unknown price as nothing", () => {
     const html = renderToStaticMarkup(<Meter name="Cost" spent={0} limit={null} unknown format={dollars} />);
     expect(html).toContain("at least");

@@ -1,3 +1,4 @@
+import { Pause } from "lucide-react";
 import { classNames } from "./class-names.ts";
 
 export interface MeterProps {
@@ -5,7 +6,7 @@ export interface MeterProps {
   readonly name: string;
   readonly spent: number;
   readonly reserved?: number;
-  /** Null: no limit; the bar then only shows that something was spent. */
+  /** Null: no limit; there is no bar to fill then. */
   readonly limit: number | null;
   /** Writes a figure with its unit: `2.1 s`, `$0.0062`. */
   readonly format: (value: number) => string;
@@ -13,15 +14,18 @@ export interface MeterProps {
   readonly unknown?: boolean;
   /** Parts of what is spent, drawn side by side in their own colours. */
   readonly parts?: readonly { readonly name: string; readonly value: number; readonly color: string }[];
-  readonly width?: number;
+  /** The figure alone. */
+  readonly brief?: boolean;
   /** Added to the tooltip. */
   readonly aside?: string;
+  /** Why nothing is spent now: a sign says it beside the name. */
+  readonly still?: string | null;
 }
 
 /** From this share of the limit on, a meter turns amber. */
 const NEAR = 0.8;
 
-/** What was spent, what is reserved (hatched), and the limit. */
+/** What was spent, what is reserved (hatched), and the limit, where there is room for it; in a row with others. */
 export function Meter({
   name,
   spent,
@@ -30,8 +34,9 @@ export function Meter({
   format,
   unknown,
   parts,
-  width = 116,
+  brief = false,
   aside = "",
+  still = null,
 }: MeterProps) {
   const whole = limit !== null && limit > 0 ? limit : Math.max(spent + reserved, Number.EPSILON);
   const share = limit === null ? 0 : spent / whole;
@@ -40,7 +45,7 @@ export function Meter({
   const percent = (value: number) => `${Math.min(100, (100 * value) / whole)}%`;
   const words = `${unknown ? "at least " : ""}${format(spent)} spent${reserved > 0 ? `, ${format(reserved)} reserved` : ""}${
     limit === null ? ", no limit" : ` of ${format(limit)}`
-  }`;
+  }${still === null ? "" : `; ${still}`}`;
   const bars =
     near || !parts || parts.length === 0
       ? [{ name, value: spent, color: over ? "var(--state-bad)" : near ? "var(--state-warn)" : "var(--accent)" }]
@@ -54,30 +59,41 @@ export function Meter({
       aria-valuemax={limit ?? Math.max(spent + reserved, 1)}
       aria-valuenow={spent}
       aria-valuetext={words}
-      data-tip={`${words}${aside}`}
-      className="figures shrink-0"
-      style={{ width }}
+      data-tip={`${name}: ${words}${aside}`}
+      className="figures @container min-w-0 flex-1"
     >
       <div className="flex items-baseline justify-between gap-2 text-micro leading-4 text-ink-3">
-        <span>{name}</span>
+        {brief ? null : (
+          <span className="flex items-baseline gap-1">
+            {name}
+            {still === null ? null : (
+              <Pause aria-hidden="true" size={10} className="shrink-0 self-center text-warn-text" />
+            )}
+          </span>
+        )}
         <span className={classNames("truncate", over ? "text-bad-text" : near && "text-warn-text")}>
           <b className={classNames("font-[560]", !near && "text-ink")}>
             {unknown ? "≥ " : ""}
             {format(spent)}
           </b>
-          {limit === null ? null : <span> / {format(limit)}</span>}
+          {limit === null || brief ? null : <span className="hidden @min-[112px]:inline"> / {format(limit)}</span>}
         </span>
       </div>
       <div
         aria-hidden="true"
-        className="mt-[3px] flex h-[5px] gap-px overflow-hidden rounded-full bg-[var(--line-hair)] forced-colors:border forced-colors:bg-[Canvas]"
+        className={classNames(
+          "mt-[3px] flex h-[5px] gap-px overflow-hidden rounded-full forced-colors:border",
+          limit === null
+            ? "bg-[radial-gradient(circle,var(--line-control)_1px,transparent_1.5px)] bg-[length:6px_5px] forced-colors:border-dotted"
+            : "bg-[var(--line-hair)] forced-colors:bg-[Canvas]",
+        )}
       >
-        {limit === null && spent === 0
+        {limit === null
           ? null
           : bars.map((bar) => (
               <i key={bar.name} className="block h-full" style={{ width: percent(bar.value), background: bar.color }} />
             ))}
-        {reserved > 0 ? (
+        {limit !== null && reserved > 0 ? (
           <i
             className="block h-full"
             style={{

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
-import { useDraft } from "./drafts.ts";
 import type { FieldFrame } from "./field.tsx";
-import { controlClass } from "./text-input.tsx";
+import { readNumber } from "./read-number.ts";
+import { TextInput } from "./text-input.tsx";
 
 export interface NumberInputProps {
   readonly frame?: FieldFrame;
@@ -20,78 +20,35 @@ export interface NumberInputProps {
   readonly className?: string;
 }
 
-/** A number; empty means not given. What is no number, or out of bounds, is brought back into them on commit. */
-export function NumberInput({
-  frame,
-  name,
-  value,
-  onCommit,
-  min,
-  max,
-  step = 1,
-  integer,
-  unit,
-  className,
-  ...rest
-}: NumberInputProps) {
-  const written = value === null ? "" : String(value);
-  const draft = useDraft(written, {
-    onCommit: (text) => {
-      const parsed = readNumber(text, { min, max, integer });
-      if (parsed !== undefined) onCommit(parsed);
-    },
-  });
-  function nudge(by: number) {
-    const from = readNumber(draft.text, { min, max, integer }) ?? 0;
-    draft.change(String(clamp(round(from + by), min, max)));
-  }
+/** A number; empty means not given. What is no number, or out of bounds, stays as it was typed and is refused. */
+export function NumberInput({ value, onCommit, min, max, step = 1, integer, className, ...rest }: NumberInputProps) {
+  const bounds = { min, max, integer };
   return (
-    <span className={classNames("relative flex", className)}>
-      <input
-        id={frame?.id}
-        aria-label={name}
-        aria-describedby={frame?.describedBy}
-        aria-invalid={frame?.invalid || undefined}
-        inputMode={integer ? "numeric" : "decimal"}
-        autoComplete="off"
-        className={classNames(controlClass, "figures h-[30px]", unit && "pr-9")}
-        value={draft.text}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-        onBlur={draft.commit}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") draft.commit();
-          if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-            event.preventDefault();
-            nudge((event.key === "ArrowUp" ? 1 : -1) * step * (event.shiftKey ? 10 : 1));
-          }
-        }}
+    <span className={classNames("flex min-w-0 flex-col gap-1", className)}>
+      <TextInput
         {...rest}
+        inputMode={integer ? "numeric" : "decimal"}
+        className="figures"
+        value={value === null ? "" : String(value)}
+        refuse={(text) => {
+          const read = readNumber(text, bounds);
+          return read.ok ? null : read.error;
+        }}
+        onCommit={(text) => {
+          const read = readNumber(text, bounds);
+          if (read.ok) onCommit(read.value);
+        }}
+        onKey={(event, text, change) => {
+          if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+          event.preventDefault();
+          const read = readNumber(text, {});
+          const by = (event.key === "ArrowUp" ? 1 : -1) * step * (event.shiftKey ? 10 : 1);
+          const from = read.ok ? (read.value ?? 0) : 0;
+          change(String(clamp(round(from + by), min, max)));
+        }}
       />
-      {unit ? (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-micro text-ink-3"
-        >
-          {unit}
-        </span>
-      ) : null}
     </span>
   );
-}
-
-interface Bounds {
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-  readonly integer: boolean | undefined;
-}
-
-/** Null for an empty text, undefined for what is no number. */
-export function readNumber(text: string, { min, max, integer }: Bounds): number | null | undefined {
-  const trimmed = text.trim().replace(",", ".");
-  if (trimmed === "") return null;
-  const parsed = Number(trimmed);
-  if (!Number.isFinite(parsed)) return undefined;
-  return clamp(integer ? Math.round(parsed) : parsed, min, max);
 }
 
 function clamp(value: number, min: number | undefined, max: number | undefined): number {

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Height of a row in pixels. */
 export const ROW_HEIGHT = 26;
 /** Up to this many rows all are mounted. */
-const ALL = 200;
+const ALL = 80;
 /** Rows mounted beyond each border of what is seen. */
 const MORE = 12;
 
@@ -19,7 +19,8 @@ interface RowsInSight {
 export function useRowsInSight(list: RefObject<HTMLElement | null>, count: number): RowsInSight {
   const all = count <= ALL;
   const [range, setRange] = useState({ first: 0, last: ALL });
-  useEffect(() => {
+  // Before anything is painted: more than a window's rows are never mounted.
+  useLayoutEffect(() => {
     const element = list.current;
     const scroller = all ? null : scrollerOf(element);
     if (!element || !scroller) return;

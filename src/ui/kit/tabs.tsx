@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
 
 export interface TabItem<T extends string> {
   readonly id: T;
@@ -16,12 +15,13 @@ export interface TabsProps<T extends string> {
   readonly onChange: (id: T) => void;
   /** At the end of the tabs' row. */
   readonly aside?: ReactNode;
-  readonly className?: string;
+  /** Only the row is there: a tab that is chosen opens it. */
+  readonly closed?: boolean;
   readonly children: ReactNode;
 }
 
 /** Tabs and the panel of the chosen one. Arrow keys move and choose. */
-export function Tabs<T extends string>({ name, value, items, onChange, aside, className, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ name, value, items, onChange, aside, closed, children }: TabsProps<T>) {
   const base = useId();
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const at = items.findIndex((item) => item.id === value);
@@ -45,7 +45,7 @@ export function Tabs<T extends string>({ name, value, items, onChange, aside, cl
     if (tab instanceof HTMLElement) tab.focus();
   }
   return (
-    <div className={classNames("flex min-h-0 flex-1 flex-col", className)}>
+    <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 shrink-0 items-center gap-3 px-2">
         <div
           role="tablist"
@@ -60,8 +60,8 @@ export function Tabs<T extends string>({ name, value, items, onChange, aside, cl
               role="tab"
               id={`${base}-${item.id}`}
               aria-label={item.label}
-              aria-selected={item.id === value}
-              aria-controls={`${base}-panel`}
+              aria-selected={item.id === value && !closed}
+              aria-controls={closed ? undefined : `${base}-panel`}
               tabIndex={item.id === value ? 0 : -1}
               onClick={() => onChange(item.id)}
               className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-normal text-ink-2 transition-colors duration-[var(--motion-quick)] hover:text-ink aria-selected:bg-active aria-selected:font-[550] aria-selected:text-ink"
@@ -73,14 +73,16 @@ export function Tabs<T extends string>({ name, value, items, onChange, aside, cl
         </div>
         {aside ? <div className="ml-auto flex items-center gap-1">{aside}</div> : null}
       </div>
-      <div
-        role="tabpanel"
-        id={`${base}-panel`}
-        aria-labelledby={`${base}-${value}`}
-        className="min-h-0 flex-1 overflow-auto"
-      >
-        {children}
-      </div>
+      {closed ? null : (
+        <div
+          role="tabpanel"
+          id={`${base}-panel`}
+          aria-labelledby={`${base}-${value}`}
+          className="min-h-0 flex-1 overflow-auto"
+        >
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Toggle({ frame, name, on, onChange, disabled }: ToggleProps) {
       className="group inline-flex h-6 w-9 shrink-0 items-center rounded-full disabled:opacity-45"
     >
       <span className="flex h-[18px] w-8 items-center rounded-full border border-control bg-sunk px-[2px] transition-colors duration-[var(--motion-quick)] group-aria-checked:border-accent group-aria-checked:bg-accent">
-        <span className="size-3 rounded-full bg-ink-3 transition-transform duration-[var(--motion-quick)] group-aria-checked:translate-x-3.5 group-aria-checked:bg-accent-ink" />
+        <span className="size-3 rounded-full bg-ink-3 transition-transform duration-[var(--motion-quick)] group-aria-checked:translate-x-3.5 group-aria-checked:bg-accent-ink forced-colors:bg-[CanvasText] forced-colors:group-aria-checked:bg-[Highlight] forced-colors:forced-color-adjust-none" />
       </span>
     </button>
   );

@@ -32,6 +32,7 @@ export function writeCount(count: number): string {
 
 /** A JSON value on one line, cut after `length` characters. */
 export function writeValue(value: unknown, length = 120): string {
-  const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
+  // Of a long text only what may be shown is written.
+  const text = JSON.stringify(typeof value === "string" ? value.slice(0, length) : value) ?? "";
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

@@ -1,9 +1,6 @@
-import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
-import type { FlowDocument } from "../../flow/index.ts";
-import { freeName } from "../../workbench/index.ts";
-import { useDispatch, useDocument, useProject, useSession } from "../app/context.tsx";
-import { IconButton } from "../kit/index.ts";
+import { useMemo } from "react";
+import { useDispatch, useDocument, useSession } from "../app/context.tsx";
+import { contractHashes } from "./contract-hashes.ts";
 
 /** The contracts of the project with their content hashes. */
 export function ContractList() {
@@ -12,7 +9,7 @@ export function ContractList() {
   const chosen = useSession((state) =>
     state.selection.inspect?.kind === "contract" ? state.selection.inspect.name : null,
   );
-  const hashes = useHashes(contracts);
+  const hashes = useMemo(() => contractHashes(contracts), [contracts]);
   const names = Object.keys(contracts);
   if (names.length === 0)
     return (
@@ -38,43 +35,5 @@ export function ContractList() {
         </li>
       ))}
     </ul>
-  );
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Hashing comes after the first screen: until then the rows stand without it. */
-function useHashes(contracts: FlowDocument["contracts"]): ReadonlyMap<string, string> {
-  const [hashes, setHashes] = useState(NONE);
-  useEffect(() => {
-    let current = true;
-    void import("./contract-hashes.ts").then(({ contractHashes }) => current && setHashes(contractHashes(contracts)));
-    return () => {
-      current = false;
-    };
-  }, [contracts]);
-  return hashes;
-}
-
-export function AddContract() {
-  const dispatch = useDispatch();
-  const contracts = useDocument((state) => state.document.contracts);
-  const readOnly = useProject((state) => state.access.mode === "read");
-  return (
-    <IconButton
-      size="small"
-      name="Add a contract"
-      disabled={readOnly}
-      icon={<Plus size={14} />}
-      onClick={() => {
-        const name = freeName("Contract", (taken) => taken in contracts);
-        dispatch({
-          do: "edit",
-          label: `Add contract ${name}`,
-          edits: [{ edit: "add-contract", name, contract: { fields: { value: { type: "string" } } } }],
-        });
-        dispatch({ do: "inspect", inspect: { kind: "contract", name } });
-      }}
-    />
   );
 }

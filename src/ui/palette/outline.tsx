@@ -4,7 +4,7 @@ import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useDocument, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { stepStates } from "../app/steps.ts";
 import { Tree, type TreeItem } from "../kit/index.ts";
-import { KindSwatch, stateLook } from "../look/index.ts";
+import { calledName, KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";
 
 /** The same flow as the canvas, as a tree that is worked by keyboard: all nodes, lanes and ports, under the same names. */
@@ -50,11 +50,20 @@ export function Outline() {
       }
       const state = readState(known.get(definition ? stepPath(definition, item.node) : item.node));
       const look = stateLook(state);
+      const called = calledName(item.node, definition?.nodes[item.node]);
       const boundary = item.kind === "Input" || item.kind === "Output";
       return {
         id: item.id,
-        name: `${item.node}, ${item.kind}, ${look.word}`,
-        label: boundary ? item.kind : item.node,
+        name: `${item.node}, ${item.kind}, ${look.word}${called === null ? "" : `, calls ${called}`}`,
+        label: boundary ? (
+          item.kind
+        ) : called === null ? (
+          item.node
+        ) : (
+          <>
+            {item.node} <span className="ml-0.5 text-ink-3">{called}</span>
+          </>
+        ),
         icon: <KindSwatch kind={item.kind} />,
         aside: state ? (
           <span className="shrink-0 text-micro" style={{ color: look.color }}>
@@ -88,8 +97,8 @@ export function Outline() {
     const item = byId.get(id);
     if (!item || item.what === "branch" || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key.toLowerCase() === "c" && !event.shiftKey) {
-      const path = item.what === "port" && item.side === "out" ? item.path : [];
-      dispatch({ do: "open-dialog", dialog: { kind: "connect", node: item.node, path, side: "out" } });
+      const [path, side] = item.what === "port" ? ([item.path, item.side] as const) : ([[], "out"] as const);
+      dispatch({ do: "open-dialog", dialog: { kind: "connect", node: item.node, path, side } });
       return true;
     }
     if ((event.key === "Delete" || event.key === "Backspace") && item.what === "node") {

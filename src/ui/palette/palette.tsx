@@ -16,7 +16,7 @@ export function Palette() {
   const canvas = useCanvasHandle();
   const singleKeys = useSession((state) => state.settings.singleKeyShortcuts);
   return (
-    <ul className="grid grid-cols-[84px_1fr]">
+    <ul className="@container grid grid-cols-[84px_1fr]">
       {newNodes.map(({ what, kind, key, tip }) => (
         <li key={kind} className="min-w-0">
           <button
@@ -32,10 +32,21 @@ export function Palette() {
             className="flex h-7 w-full items-center gap-1.5 rounded-control pl-1.5 text-left hover:bg-hover active:bg-active disabled:opacity-45"
           >
             <KindSwatch kind={kind} />
-            <span className="truncate">{kind}</span>
+            <PartName kind={kind} />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Of several words only the first has room in a narrow panel. */
+function PartName({ kind }: { readonly kind: string }) {
+  const [first, ...others] = kind.split(" ");
+  if (kind.length < 10) return <span className="truncate">{kind}</span>;
+  return (
+    <span className="truncate">
+      {first} <span className="hidden @min-[180px]:inline">{others.join(" ")}</span>
+    </span>
   );
 }

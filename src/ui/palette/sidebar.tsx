@@ -1,14 +1,17 @@
 import { PanelLeftClose } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { SidebarTab } from "../../workbench/index.ts";
 import { useDispatch, useSession } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { IconButton } from "../kit/index.ts";
-import { AddContract, ContractList } from "./contract-list.tsx";
-import { FunctionList } from "./function-list.tsx";
-import { Outline } from "./outline.tsx";
+import { AddContract } from "./add-contract.tsx";
 import { Palette } from "./palette.tsx";
 import { Section } from "./section.tsx";
+
+// What can be added is there at once; what the project has comes right after the first screen.
+const Outline = lazy(async () => ({ default: (await import("./lists.ts")).Outline }));
+const ContractList = lazy(async () => ({ default: (await import("./lists.ts")).ContractList }));
+const FunctionList = lazy(async () => ({ default: (await import("./lists.ts")).FunctionList }));
 
 /** The left panel: what can be added, the flow as a tree, its contracts and functions. */
 export function Sidebar() {
@@ -45,17 +48,23 @@ export function Sidebar() {
       </div>
       <div data-section="outline">
         <Section title="Outline" {...part("outline")}>
-          <Outline />
+          <Suspense>
+            <Outline />
+          </Suspense>
         </Section>
       </div>
       <div data-section="contracts">
         <Section title="Contracts" action={<AddContract />} {...part("contracts")}>
-          <ContractList />
+          <Suspense>
+            <ContractList />
+          </Suspense>
         </Section>
       </div>
       <div data-section="functions">
         <Section title="Functions" {...part("functions")}>
-          <FunctionList />
+          <Suspense>
+            <FunctionList />
+          </Suspense>
         </Section>
       </div>
     </nav>

@@ -1,10 +1,11 @@
-import { FileCode2 } from "lucide-react";
+import { Copy, FileCode2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { camelCase } from "../../base/index.ts";
+import { camelCase, countFindings } from "../../base/index.ts";
 import { describe } from "../../diagnostics/index.ts";
-import { useDerived, useDocument, useSession, useWorkbench } from "../app/context.tsx";
+import { useDerived, useDispatch, useDocument, useSession, useWorkbench } from "../app/context.tsx";
 import { CodeView } from "../editors/code-view.tsx";
-import { classNames, EmptyState } from "../kit/index.ts";
+import { Button, classNames, EmptyState } from "../kit/index.ts";
+import { copyText } from "../values/index.ts";
 
 /** The TypeScript that Export would write, live. The method of the selected step is lit. */
 export function CodePanel() {
@@ -20,14 +21,7 @@ export function CodePanel() {
   const files = code?.value.files ?? [];
   const shown =
     files.find((file) => file.path === chosen) ?? files.find((file) => !/contracts\.ts$/.test(file.path)) ?? files[0];
-  if (!shown) {
-    const problem = code?.value.diagnostics.find((diagnostic) => diagnostic.severity === "error");
-    return (
-      <EmptyState icon={<FileCode2 size={20} />} title={code ? "No code yet" : "Writing the code…"}>
-        {problem ? describe(problem).message : "The flow as a TypeScript class appears here."}
-      </EmptyState>
-    );
-  }
+  if (!shown) return <NoCode />;
   return (
     <div className="flex h-full min-h-0">
       <nav aria-label="Files" className="w-[180px] shrink-0 overflow-auto border-hair border-r p-2">
@@ -44,6 +38,11 @@ export function CodePanel() {
         ))}
       </nav>
       <div className={classNames("relative min-w-0 flex-1", isStale && "opacity-80")}>
+        <div className="absolute top-2 right-4 z-10">
+          <Button size="small" onClick={() => void copyText(shown.text, shown.path.replace(/^src\//, ""))}>
+            <Copy size={14} aria-hidden /> Copy file
+          </Button>
+        </div>
         <CodeView
           name={shown.path}
           text={shown.text}
@@ -52,6 +51,36 @@ export function CodePanel() {
         />
       </div>
     </div>
+  );
+}
+
+/** Why there is nothing to see: it is being written, or the flow's errors are in the way. */
+function NoCode() {
+  const dispatch = useDispatch();
+  const code = useDerived((state) => state.code);
+  const compiled = useDerived((state) => state.compiled);
+  const errors = [...(compiled?.value.diagnostics ?? []), ...(code?.value.diagnostics ?? [])].filter(
+    (diagnostic) => diagnostic.severity === "error",
+  );
+  const [first] = errors;
+  if (!first) {
+    return (
+      <EmptyState icon={<FileCode2 size={20} />} title={code ? "No code yet" : "Writing the code…"}>
+        The flow as a TypeScript class appears here.
+      </EmptyState>
+    );
+  }
+  const more = countFindings(errors) - 1;
+  return (
+    <EmptyState icon={<FileCode2 size={20} />} title="No code while the flow has errors">
+      {describe(first).message}
+      {more > 0 ? ` And ${more} more.` : ""}
+      <div className="mt-2">
+        <Button size="small" onClick={() => dispatch({ do: "show-drawer", tab: "problems" })}>
+          Show problems
+        </Button>
+      </div>
+    </EmptyState>
   );
 }
 

@@ -1,15 +1,22 @@
 import { ChartGantt } from "lucide-react";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import type { NodeView, TimelineRow, TimelineSegment } from "../../reports/index.ts";
 import { stepOf, timelineOf } from "../../workbench/index.ts";
-import { useDispatch, useRun, useSession } from "../app/context.tsx";
+import { useDispatch, useRun } from "../app/context.tsx";
+import { useVisitPath } from "../app/visits.ts";
 import { classNames, EmptyState } from "../kit/index.ts";
+import { ROW_HEIGHT, useRowsInSight } from "../kit/rows-in-sight.ts";
 import { StateGlyph, writeDollars, writeTime } from "../look/index.ts";
 
 /** When each step ran, attempt by attempt; the steps that decided how long it took are marked. */
 export function TimelinePanel() {
-  const view = useRun((state) => state.shown?.view ?? null);
+  // Of a long run it takes a while to work out: the canvas and what is typed come first.
+  const view = useDeferredValue(useRun((state) => state.shown?.view ?? null));
   const timeline = useMemo(() => (view ? timelineOf(view) : null), [view]);
+  const list = useRef<HTMLUListElement>(null);
+  const count = timeline?.rows.length ?? 0;
+  const { first, last } = useRowsInSight(list, count);
+  const visit = useVisitPath();
   if (!view || !timeline || timeline.rows.length === 0) {
     return (
       <EmptyState icon={<ChartGantt size={20} />} title="No run yet">
@@ -20,9 +27,13 @@ export function TimelinePanel() {
   return (
     <div className="px-2 pb-3">
       <Scale end={timeline.end} />
-      <ul aria-label="Steps of the run in order of their start">
-        {timeline.rows.map((row) => (
-          <Row key={row.path} row={row} end={timeline.end} step={stepOf(view, row.path)} />
+      <ul
+        ref={list}
+        aria-label="Steps of the run in order of their start"
+        style={{ paddingTop: first * ROW_HEIGHT, paddingBottom: Math.max(0, count - last) * ROW_HEIGHT }}
+      >
+        {timeline.rows.slice(first, last).map((row) => (
+          <Row key={row.path} row={row} end={timeline.end} step={stepOf(view, row.path)} isShown={row.path === visit} />
         ))}
       </ul>
       <Legend />
@@ -60,21 +71,27 @@ function Row({
   row,
   end,
   step,
+  isShown,
 }: {
   readonly row: TimelineRow;
   readonly end: number;
   readonly step: NodeView | undefined;
+  /** It is what the inspector shows. */
+  readonly isShown: boolean;
 }) {
   const dispatch = useDispatch();
-  const selected = useSession((state) => state.selection.nodes.includes(row.name));
   const attempts = step?.attempts.length ?? 0;
+  const members = Math.max(0, ...row.segments.map(({ member = 0 }) => member));
   return (
     <li>
       <button
         type="button"
-        aria-pressed={selected}
-        onClick={() => dispatch({ do: "select", nodes: [row.name] })}
-        className={classNames(COLUMNS, "h-7 w-full rounded-control text-left hover:bg-hover aria-pressed:bg-active")}
+        aria-pressed={isShown}
+        onClick={() => dispatch({ do: "show-visit", step: row.path })}
+        className={classNames(
+          COLUMNS,
+          "h-[26px] w-full rounded-control text-left hover:bg-hover aria-pressed:bg-active",
+        )}
       >
         <span className="flex min-w-0 items-center gap-1.5" style={{ paddingLeft: 8 + row.depth * 14 }}>
           <StateGlyph state={row.state} />
@@ -85,7 +102,7 @@ function Row({
         <span className="relative h-full border-hair border-l">
           {row.segments.map((segment, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: members of a quorum begin and count alike; stretches only ever grow in number
-            <Segment key={index} segment={segment} end={end} />
+            <Segment key={index} segment={segment} end={end} members={members} />
           ))}
         </span>
         <span className="figures text-right text-small text-ink-2">
@@ -124,27 +141,49 @@ const words = {
   queue: "waited for budget that others held",
 } as const;
 
-function wordsOf({ kind, attempt, outcome, from, to }: TimelineSegment): string {
+function wordsOf({ kind, attempt, member, outcome, from, to }: TimelineSegment): string {
   const what =
     kind === "attempt" || kind === "work"
       ? `${attempt === undefined ? "work" : `attempt ${attempt}`}, ${outcome ?? "running"}`
       : words[kind];
-  return `${what}, ${writeTime(to - from)}`;
+  return `${member === undefined ? "" : `member ${member}: `}${what}, ${writeTime(to - from)}`;
 }
 
-function Segment({ segment, end }: { readonly segment: TimelineSegment; readonly end: number }) {
+interface SegmentProps {
+  readonly segment: TimelineSegment;
+  readonly end: number;
+  /** Of the quorum that the row stands for; 0: of none. Each has a line of its own. */
+  readonly members: number;
+}
+
+/** Pixels of a row that members share. */
+const SHARED = 20;
+
+function Segment({ segment, end, members }: SegmentProps) {
   const width = Math.max(0.25, ((segment.to - segment.from) / Math.max(1, end)) * 100);
   const isPerson = segment.kind === "person";
   return (
     <span
       data-tip={wordsOf(segment)}
-      className={classNames("absolute top-[8px] rounded-small", lookOf(segment))}
+      className={classNames("absolute top-[7px] rounded-small", lookOf(segment))}
       // The clock of a simulated run stands still while a person thinks: that one was asked is seen all the same.
-      style={{ left: percent(segment.from, end), width: `${width}%`, minWidth: isPerson ? 8 : 3 }}
+      style={{
+        left: percent(segment.from, end),
+        width: `${width}%`,
+        minWidth: isPerson ? 8 : 3,
+        ...lineOf(segment, members),
+      }}
     >
       <span className="sr-only">{wordsOf(segment)}</span>
     </span>
   );
+}
+
+/** Members of a quorum go on side by side: below each other they can be told apart. */
+function lineOf({ member }: TimelineSegment, members: number) {
+  if (member === undefined || members < 2) return {};
+  const height = SHARED / members;
+  return { top: 4 + (member - 1) * height, height: Math.max(1, height - 1), margin: 0 };
 }
 
 const legend = [

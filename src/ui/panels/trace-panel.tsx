@@ -1,76 +1,107 @@
 import { ArrowDown, ArrowUp, TableProperties } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { TraceRow } from "../../reports/index.ts";
-import { tokensOf, traceOf } from "../../workbench/index.ts";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import type { NodeState, RunView } from "../../reports/index.ts";
+import type { TraceRecord } from "../../runtime/index.ts";
+import { stepsOf, tokensOf } from "../../workbench/index.ts";
 import { useDispatch, useRun } from "../app/context.tsx";
+import { useVisitPath } from "../app/visits.ts";
 import { classNames, EmptyState } from "../kit/index.ts";
-import { writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { ROW_HEIGHT, useRowsInSight } from "../kit/rows-in-sight.ts";
+import { stateLook, writeCount, writeDollars, writeTime } from "../look/index.ts";
+
+/** A call of a model with its record, or a step of code, which has none. */
+interface Row {
+  readonly path: string;
+  readonly startedAt: number;
+  readonly duration: number;
+  readonly name: string;
+  readonly state: NodeState;
+  readonly record: TraceRecord | null;
+}
 
 interface Column {
   readonly label: string;
   readonly align?: "right";
-  readonly text: (row: TraceRow) => string;
+  readonly text: (row: Row) => string;
   /** What rows are sorted by; unknown figures last. */
-  readonly key: (row: TraceRow) => string | number;
+  readonly key: (row: Row) => string | number;
 }
 
 const columns: readonly Column[] = [
   { label: "Step", text: ({ path }) => path, key: ({ startedAt }) => startedAt },
-  { label: "Function", text: ({ record }) => record.function, key: ({ record }) => record.function },
-  { label: "Model", text: ({ record }) => record.model, key: ({ record }) => record.model },
+  { label: "Function", text: ({ name }) => name, key: ({ name }) => name },
+  { label: "Model", text: ({ record }) => record?.model ?? "code", key: ({ record }) => record?.model ?? "" },
   {
     label: "Status",
-    text: ({ record }) => (record.cache_hit ? "from cache" : record.status),
-    key: ({ record }) => record.status,
+    text: ({ record, state }) =>
+      record === null ? stateLook(state).word : record.cache_hit ? "from cache" : record.status,
+    key: ({ record, state }) => record?.status ?? state,
   },
   {
     label: "Attempts",
     align: "right",
-    text: ({ record }) => String(record.attempts),
-    key: ({ record }) => record.attempts,
+    text: ({ record }) => (record === null ? "" : String(record.attempts)),
+    key: ({ record }) => record?.attempts ?? 0,
   },
   {
     label: "Tokens",
     align: "right",
-    text: ({ record }) => writeCount(tokensOf(record.usage)),
-    key: ({ record }) => tokensOf(record.usage),
+    text: ({ record }) => (record === null ? "" : writeCount(tokensOf(record.usage))),
+    key: ({ record }) => (record === null ? 0 : tokensOf(record.usage)),
   },
   {
     label: "Cost",
     align: "right",
-    text: ({ record }) => (record.cost_usd === null ? "unknown" : writeDollars(record.cost_usd)),
-    key: ({ record }) => record.cost_usd ?? Number.POSITIVE_INFINITY,
+    text: ({ record }) => (record === null ? "" : record.cost_usd === null ? "unknown" : writeDollars(record.cost_usd)),
+    key: ({ record }) => (record === null ? 0 : (record.cost_usd ?? Number.POSITIVE_INFINITY)),
   },
   {
     label: "Time",
     align: "right",
-    text: ({ record }) => writeTime(record.duration_ms),
-    key: ({ record }) => record.duration_ms,
+    text: ({ duration }) => writeTime(duration),
+    key: ({ duration }) => duration,
   },
   {
     label: "Retry reasons",
-    text: ({ record }) => record.retry_reasons.join(" · "),
-    key: ({ record }) => record.retry_reasons.length,
+    text: ({ record }) => record?.retry_reasons.join(" · ") ?? "",
+    key: ({ record }) => record?.retry_reasons.length ?? 0,
   },
-  { label: "Contract", text: ({ record }) => record.contract_hash, key: ({ record }) => record.contract_hash },
+  {
+    label: "Contract",
+    text: ({ record }) => record?.contract_hash ?? "",
+    key: ({ record }) => record?.contract_hash ?? "",
+  },
   {
     label: "Prompt",
-    text: ({ record }) => record.compiled_prompt_hash,
-    key: ({ record }) => record.compiled_prompt_hash,
+    text: ({ record }) => record?.compiled_prompt_hash ?? "",
+    key: ({ record }) => record?.compiled_prompt_hash ?? "",
   },
 ];
 
-/** One row a model call, sortable by every column; a press on its name selects the step. */
+/** Ended calls of models, and steps of code, in the order of their start. */
+function rowsOf(view: RunView): Row[] {
+  return [...stepsOf(view)].flatMap(({ path, startedAt, endedAt, kind, name, state, trace }): readonly Row[] => {
+    if (trace) return [{ path, startedAt, duration: trace.duration_ms, name: trace.function, state, record: trace }];
+    if (kind !== "compute" || endedAt === null) return [];
+    return [{ path, startedAt, duration: endedAt - startedAt, name, state, record: null }];
+  });
+}
+
+/** One row a call of a model or of code, sortable by every column; a press on its name shows that visit of the step. */
 export function TracePanel() {
-  const view = useRun((state) => state.shown?.view ?? null);
+  // Of a long run it takes a while to work out: the canvas and what is typed come first.
+  const view = useDeferredValue(useRun((state) => state.shown?.view ?? null));
   const dispatch = useDispatch();
   const [sort, setSort] = useState({ column: 0, descending: false });
   const rows = useMemo(() => {
     const column = columns[sort.column];
-    const all = view ? [...traceOf(view)] : [];
+    const all = view ? rowsOf(view) : [];
     if (!column) return all;
     return all.sort((a, b) => compare(column.key(a), column.key(b)) * (sort.descending ? -1 : 1));
   }, [view, sort]);
+  const visit = useVisitPath();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, last } = useRowsInSight(body, rows.length);
   if (rows.length === 0) {
     return (
       <EmptyState icon={<TableProperties size={20} />} title="No calls yet">
@@ -107,14 +138,18 @@ export function TracePanel() {
           })}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.path} ${row.startedAt}`} className="hover:bg-hover">
+      <tbody ref={body}>
+        {first > 0 ? <Gap rows={first} /> : null}
+        {rows.slice(first, last).map((row) => (
+          <tr
+            key={`${row.path} ${row.startedAt}`}
+            className={classNames("h-[26px] hover:bg-hover", row.path === visit && "bg-active")}
+          >
             {columns.map(({ label, align, text }) => (
               <td
                 key={label}
                 className={classNames(
-                  "max-w-[280px] truncate border-hair border-b px-2 py-1",
+                  "max-w-[280px] truncate border-hair border-b px-2",
                   align === "right" ? "figures text-right" : "",
                   label === "Contract" || label === "Prompt" ? "font-mono text-ink-2" : "",
                 )}
@@ -123,8 +158,9 @@ export function TracePanel() {
                 {label === "Step" ? (
                   <button
                     type="button"
-                    onClick={() => dispatch({ do: "select", nodes: [nodeNamed(row.path)] })}
-                    className="min-h-6 max-w-full truncate rounded-small text-left font-medium hover:underline"
+                    aria-pressed={row.path === visit}
+                    onClick={() => dispatch({ do: "show-visit", step: row.path })}
+                    className="h-6 max-w-full truncate rounded-small text-left font-medium hover:underline"
                   >
                     {text(row)}
                   </button>
@@ -135,17 +171,20 @@ export function TracePanel() {
             ))}
           </tr>
         ))}
+        {last < rows.length ? <Gap rows={rows.length - last} /> : null}
       </tbody>
     </table>
   );
 }
 
-/** The last node of a printed path. */
-const nodeNamed = (path: string) =>
-  path
-    .split("/")
-    .at(-1)
-    ?.replace(/[[@~%#].*$/, "") ?? path;
+/** Stands for rows out of sight. */
+function Gap({ rows }: { readonly rows: number }) {
+  return (
+    <tr>
+      <td colSpan={columns.length} style={{ height: rows * ROW_HEIGHT, padding: 0 }} />
+    </tr>
+  );
+}
 
 function compare(a: string | number, b: string | number): number {
   if (typeof a === "number" && typeof b === "number") return a - b;

@@ -1,4 +1,5 @@
 import { Hand } from "lucide-react";
+import { isAskedWithin } from "../../workbench/index.ts";
 import { useDispatch, useRun } from "../app/context.tsx";
 import { Button } from "../kit/index.ts";
 
@@ -6,7 +7,7 @@ import { Button } from "../kit/index.ts";
 export function AnswerButton({ path }: { readonly path: string }) {
   const dispatch = useDispatch();
   const isShown = useRun(({ active, shown }) => active === null || active === shown?.id);
-  const ask = useRun(({ asks }) => asks.find(({ question }) => isWithin(question.path, path)));
+  const ask = useRun(({ asks }) => asks.find(({ question }) => isAskedWithin(question, path)));
   if (ask === undefined || !isShown) return null;
   const { id, kind } = ask.question;
   return (
@@ -19,9 +20,4 @@ export function AnswerButton({ path }: { readonly path: string }) {
       {kind === "review" ? "Decide" : "Answer"}
     </Button>
   );
-}
-
-/** What is asked within a step (an item of it, a step of the flow that it calls) is reached from it too. */
-function isWithin(inner: string, outer: string): boolean {
-  return inner.startsWith(outer) && !/^[\w.-]/.test(inner.slice(outer.length));
 }

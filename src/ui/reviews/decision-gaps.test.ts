@@ -41,6 +41,9 @@ describe("a decision", () => {
       [place, "Must match ^a."],
       ['["value","items",1,"name"]', "Is missing."],
     ]);
+    expect([...refusedGaps("ensure: result.x > 1 (actual: result.x = 0)")]).toEqual([
+      ['["value"]', "It must hold that result.x > 1 (actual: result.x = 0)."],
+    ]);
     expect([...refusedGaps("The value must be one of 1, 2.").keys()]).toEqual(['["value"]']);
   });
 });

@@ -1,15 +1,9 @@
 import type { Json } from "../../base/index.ts";
 import { type Issue, validate } from "../../contracts/index.ts";
-import type { PendingAsk } from "../../workbench/index.ts";
+import type { PendingAsk, ReviewDraft } from "../../workbench/index.ts";
 import { DEEPEST, openValue, pathKey, wordsByPlace } from "../panels/cases/form-values.ts";
 
 type Question = PendingAsk["question"];
-
-/** What a person has put in so far; `value` undefined: not decided yet. */
-export interface Draft {
-  readonly value: Json | undefined;
-  readonly rationale: string;
-}
 
 /** Where the form shows the decision, and the reason. */
 export const VALUE = "value";
@@ -19,18 +13,15 @@ export const RATIONALE = "rationale";
 export function proposed({ artifacts, decision, contracts, options }: Question): Json | undefined {
   if (options) return undefined;
   const isObject = decision.type === "contract" || decision.type === "object";
-  const fits = (value: Json) => validate(value, decision, contracts, PATTERNS_LATER).ok;
+  const fits = (value: Json) => validate(value, decision, contracts).ok;
   return (isObject ? Object.values(artifacts).find(fits) : undefined) ?? openValue(decision);
 }
-
-/** Patterns of a document from outside are not searched on the page: the runtime does it. */
-const PATTERNS_LATER = { root: VALUE, searchPattern: () => true };
 
 /** What is to be put right before a question can end so: words by `pathKey`, in the order of the form. */
 export function gapsOf(
   { decision, contracts, kind }: Question,
   outcome: Question["outcomes"][number],
-  { value, rationale }: Draft,
+  { value, rationale }: Pick<ReviewDraft, "value" | "rationale">,
 ): ReadonlyMap<string, string> {
   if (outcome === "kill") return NOTHING;
   if (outcome === "revise") {
@@ -39,14 +30,17 @@ export function gapsOf(
   if (value === undefined) {
     return new Map([[pathKey([VALUE]), kind === "review" ? "Decide first." : "Give the result first."]]);
   }
-  const checked = validate(value, decision, contracts, PATTERNS_LATER);
+  const checked = validate(value, decision, contracts, { root: VALUE });
   return checked.ok ? NOTHING : marked(checked.error);
 }
 
 /** What the run refused, by place; what concerns no place of the form is under the decision itself. */
 export function refusedGaps(refused: string | null): ReadonlyMap<string, string> {
   if (refused === null) return NOTHING;
-  const issues = refused.split("; value").map((text, index): Issue => {
+  const said = refused
+    .replaceAll(/(^|; )ensure: /g, "$1ensure: it must hold that ")
+    .replaceAll(/(^|; )guardrail: /g, "$1guardrail: it meets the guardrail ");
+  const issues = said.split("; value").map((text, index): Issue => {
     const message = index === 0 ? text : `value${text}`;
     const steps = /^value((?:\.[A-Za-z_]\w*|\[\d+\])*): /.exec(message)?.[1] ?? "";
     const path = [...steps.matchAll(/\.(\w+)|\[(\d+)\]/g)].map(([, name, at]) => name ?? Number(at));

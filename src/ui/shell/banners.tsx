@@ -1,6 +1,6 @@
 import { CircleAlert, Eye, HardDrive, X } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RunRefusal } from "../../workbench/index.ts";
+import { addressProblem, type RunRefusal } from "../../workbench/index.ts";
 import { useDispatch, useProject, useRun } from "../app/context.tsx";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Button, IconButton } from "../kit/index.ts";
@@ -146,8 +146,11 @@ function RefusalAction({ reason }: { readonly reason: RunRefusal }) {
     case "no-key":
     case "bad-address":
       return (
-        <Button size="small" onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models" } })}>
-          Choose the model
+        <Button
+          size="small"
+          onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models", run: reason.model } })}
+        >
+          Model and key
         </Button>
       );
     default:
@@ -168,7 +171,7 @@ function refusalWords(reason: RunRefusal): string {
     case "no-key":
       return `There is no key for ${reason.origin}.`;
     case "bad-address":
-      return `${reason.address} is not an address that requests may go to: only https, or this machine.`;
+      return `Requests can't go to ${reason.address}. ${addressProblem(reason.address) ?? ""}`;
     default:
       return "message" in reason ? reason.message : "The run could not start.";
   }

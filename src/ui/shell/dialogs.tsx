@@ -3,12 +3,14 @@ import { useDispatch, useProject, useRun, useSession } from "../app/context.tsx"
 import { useFocusAfter } from "./use-focus-after.ts";
 
 const CommandList = lazy(async () => ({ default: (await import("../dialogs/command-list.tsx")).CommandList }));
+const Keys = lazy(async () => ({ default: (await import("../dialogs/keys.tsx")).Keys }));
 const Projects = lazy(async () => ({ default: (await import("../dialogs/projects.tsx")).Projects }));
 const Models = lazy(async () => ({ default: (await import("../dialogs/models.tsx")).Models }));
 const Share = lazy(async () => ({ default: (await import("../dialogs/share.tsx")).Share }));
 const Export = lazy(async () => ({ default: (await import("../dialogs/export.tsx")).Export }));
 const Unreadable = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Unreadable }));
 const Opened = lazy(async () => ({ default: (await import("../dialogs/unreadable.tsx")).Opened }));
+const Unfinished = lazy(async () => ({ default: (await import("../dialogs/unfinished.tsx")).Unfinished }));
 const ReadingBanner = lazy(async () => ({ default: (await import("../dialogs/reading-banner.tsx")).ReadingBanner }));
 const NewProject = lazy(async () => ({ default: (await import("../dialogs/new-project.tsx")).NewProject }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
@@ -35,12 +37,14 @@ export function Dialogs() {
     <Suspense>
       {start.phase === "confirming" ? <RunConfirmation start={start} /> : null}
       {dialog?.kind === "commands" ? <CommandList onClose={close} /> : null}
+      {dialog?.kind === "keys" ? <Keys onClose={close} /> : null}
       {dialog?.kind === "projects" ? <Projects onClose={close} /> : null}
-      {dialog?.kind === "models" ? <Models onClose={close} /> : null}
+      {dialog?.kind === "models" ? <Models run={dialog.run} onClose={close} /> : null}
       {dialog?.kind === "share" ? <Share link={dialog.link} problem={dialog.problem} onClose={close} /> : null}
       {dialog?.kind === "export" ? <Export onClose={close} /> : null}
       {dialog?.kind === "unreadable" ? <Unreadable {...dialog} onClose={close} /> : null}
       {dialog?.kind === "opened" ? <Opened {...dialog} onClose={close} /> : null}
+      {dialog?.kind === "unfinished" ? <Unfinished {...dialog} onClose={close} /> : null}
       {dialog?.kind === "new" ? <NewProject onClose={close} /> : null}
       {isReading ? <ReadingBanner /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { DrawerTab } from "../../workbench/index.ts";
 import { useDispatch, useRun, useSession } from "../app/context.tsx";
@@ -9,8 +9,8 @@ import { writeTime } from "../look/index.ts";
 
 const DrawerPanel = lazy(async () => ({ default: (await import("../panels/index.tsx")).DrawerPanel }));
 
-/** The bottom drawer: what came out, how it went, and what the flow is as IR and as code. */
-export function Drawer() {
+/** The bottom drawer: what came out, how it went, and what the flow is as IR and as code. Closed it is its tabs. */
+export function Drawer({ open }: { readonly open: boolean }) {
   const dispatch = useDispatch();
   const tab = useSession((state) => state.drawer);
   const panels = useSession((state) => state.settings.panels);
@@ -46,21 +46,27 @@ export function Drawer() {
     },
   ];
   return (
-    <section aria-label="Drawer" data-region="drawer" tabIndex={-1} className="flex h-full min-h-0 flex-col bg-panel">
+    <section
+      aria-label="Drawer"
+      data-region="drawer"
+      tabIndex={-1}
+      className={`flex h-full min-h-0 flex-col bg-panel ${open ? "" : "border-t border-hair"}`}
+    >
       <Tabs
         name="Drawer"
         value={tab}
         items={items}
+        closed={!open}
         onChange={(next) => dispatch({ do: "show-drawer", tab: next })}
         aside={
           <>
             <RunClock />
             <IconButton
               size="small"
-              name="Hide the drawer"
+              name={open ? "Hide the drawer" : "Show the drawer"}
               keys={writeShortcut("Mod+J")}
-              icon={<ChevronDown size={14} />}
-              onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, bottom: false } } })}
+              icon={open ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
+              onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, bottom: !open } } })}
             />
           </>
         }

@@ -1,6 +1,5 @@
 import { EllipsisVertical, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { freeName } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useSession } from "../app/context.tsx";
 import { IconButton } from "../kit/index.ts";
 
@@ -9,20 +8,11 @@ const FlowMenu = lazy(async () => ({ default: (await import("./flow-menu.tsx")).
 /** The flows of the project. */
 export function FlowTabs() {
   const dispatch = useDispatch();
-  const flows = useDocument((state) => state.document.flows);
+  const document = useDocument((state) => state.document);
   const current = useSession((state) => state.flow);
   const readOnly = useProject((state) => state.access.mode === "read");
-  const names = Object.keys(flows);
+  const names = Object.keys(document.flows);
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
-  function add() {
-    const name = freeName("new_flow", (taken) => taken in flows);
-    dispatch({
-      do: "edit",
-      label: `Add flow ${name}`,
-      edits: [{ edit: "add-flow", name, flow: { input: { text: { type: "string" } }, nodes: {}, edges: [] } }],
-    });
-    dispatch({ do: "show-flow", flow: name });
-  }
   return (
     <nav aria-label="Flows" className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
       {names.map((name) => (
@@ -55,7 +45,13 @@ export function FlowTabs() {
           <FlowMenu flow={current} at={menu} readOnly={readOnly} onClose={() => setMenu(null)} />
         </Suspense>
       ) : null}
-      <IconButton size="small" name="Add a flow" disabled={readOnly} icon={<Plus size={14} />} onClick={add} />
+      <IconButton
+        size="small"
+        name="Add a flow"
+        disabled={readOnly}
+        icon={<Plus size={14} />}
+        onClick={() => void import("../app/flow-entries.ts").then(({ addFlow }) => addFlow(document, dispatch))}
+      />
     </nav>
   );
 }

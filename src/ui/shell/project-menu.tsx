@@ -47,6 +47,12 @@ export function ProjectMenu() {
       keys: writeShortcut("Mod+K"),
       onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "commands" } }),
     },
+    {
+      kind: "item",
+      label: "Keyboard shortcuts…",
+      keys: "?",
+      onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "keys" } }),
+    },
     { kind: "separator" },
     { kind: "heading", label: "Look" },
     ...(["system", "light", "dark"] as const).map(
@@ -83,7 +89,7 @@ export function ProjectMenu() {
           {...props}
           type="button"
           aria-label={`Project ${name}${readOnly ? ", read only" : ""}`}
-          className="-mx-1 flex h-7 min-w-[104px] max-w-[200px] shrink items-center gap-1 rounded-control px-1.5 font-[620] hover:bg-hover"
+          className="-mx-1 flex h-7 min-w-[92px] max-w-[200px] shrink items-center gap-1 rounded-control px-1.5 font-[620] hover:bg-hover"
         >
           <span className="truncate">{name}</span>
           <ChevronDown aria-hidden="true" size={14} className="shrink-0 text-ink-3" />

@@ -4,7 +4,7 @@ const REGIONS = {
   parts: '[role="tree"] [tabindex="0"]',
   canvas: '[role="application"]',
   inspector: "",
-  drawer: '[role="tab"][aria-selected="true"]',
+  drawer: '[role="tab"][tabindex="0"]',
 } as const;
 
 type Region = keyof typeof REGIONS;

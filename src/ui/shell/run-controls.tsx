@@ -2,34 +2,48 @@ import { ChevronDown, Play, Redo2, Square, Undo2 } from "lucide-react";
 import { modelName } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useRun, useSession } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
-import { Button, flushDrafts, IconButton, Menu, type MenuEntry } from "../kit/index.ts";
+import { Button, IconButton, Menu, type MenuEntry } from "../kit/index.ts";
 
-export function UndoRedo() {
+/** Undo and redo, as buttons and as entries of a menu. */
+export function useHistorySteps() {
   const dispatch = useDispatch();
   const readOnly = useProject((state) => state.access.mode === "read");
   const undoable = useDocument((state) => (state.position > 0 ? (state.steps[state.position - 1] ?? "") : null));
   const redoable = useDocument((state) => state.steps[state.position] ?? null);
+  return [
+    {
+      name: "Undo",
+      tip: undoable,
+      keys: writeShortcut("Mod+Z"),
+      unavailable: readOnly || undoable === null,
+      icon: <Undo2 size={16} />,
+      act: () => dispatch({ do: "undo" }),
+    },
+    {
+      name: "Redo",
+      tip: redoable,
+      keys: writeShortcut("Mod+Shift+Z"),
+      unavailable: readOnly || redoable === null,
+      icon: <Redo2 size={16} />,
+      act: () => dispatch({ do: "redo" }),
+    },
+  ] as const;
+}
+
+export function UndoRedo() {
   return (
     <span className="flex shrink-0">
-      <IconButton
-        name="Undo"
-        data-tip={undoable ? `Undo: ${undoable}` : "Undo"}
-        keys={writeShortcut("Mod+Z")}
-        disabled={readOnly || undoable === null}
-        icon={<Undo2 size={16} />}
-        onClick={() => {
-          flushDrafts();
-          dispatch({ do: "undo" });
-        }}
-      />
-      <IconButton
-        name="Redo"
-        data-tip={redoable ? `Redo: ${redoable}` : "Redo"}
-        keys={writeShortcut("Mod+Shift+Z")}
-        disabled={readOnly || redoable === null}
-        icon={<Redo2 size={16} />}
-        onClick={() => dispatch({ do: "redo" })}
-      />
+      {useHistorySteps().map(({ name, tip, keys, unavailable, icon, act }) => (
+        <IconButton
+          key={name}
+          name={name}
+          data-tip={tip ? `${name}: ${tip}` : name}
+          keys={keys}
+          disabled={unavailable}
+          icon={icon}
+          onClick={act}
+        />
+      ))}
     </span>
   );
 }
@@ -52,7 +66,7 @@ export function ModelChip() {
             : `Runs are paid: ${words}`
       }
       onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models" } })}
-      className="figures flex h-[30px] max-w-[190px] shrink-0 items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
+      className="figures flex h-[30px] min-w-[96px] max-w-[190px] items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
     >
       <i
         aria-hidden="true"
@@ -67,8 +81,8 @@ export function ModelChip() {
   );
 }
 
-/** The named inputs that Run uses. */
-export function CaseChooser() {
+/** The named inputs that Run uses, and what can be done about them. */
+export function useCaseEntries() {
   const dispatch = useDispatch();
   const flow = useSession((state) => state.flow);
   const cases = useDocument((state) => state.document.bench.cases);
@@ -102,6 +116,11 @@ export function CaseChooser() {
       onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "case", flow, case: null, missing: [] } }),
     },
   ];
+  return { current, entries };
+}
+
+export function CaseChooser() {
+  const { current, entries } = useCaseEntries();
   return (
     <Menu
       entries={entries}
@@ -111,7 +130,7 @@ export function CaseChooser() {
           {...props}
           type="button"
           aria-label={`Case: ${current?.name ?? "none"}`}
-          className="flex h-[30px] min-w-[72px] max-w-[160px] shrink-[3] items-center gap-1 rounded-control px-2 text-ink-2 hover:bg-hover hover:text-ink"
+          className="flex h-[30px] min-w-[96px] max-w-[220px] items-center gap-1 rounded-control px-2 text-ink-2 hover:bg-hover hover:text-ink"
           data-tip="The inputs that Run uses"
         >
           <span className="truncate">{current?.name ?? "No inputs yet"}</span>
@@ -148,10 +167,7 @@ export function RunButton() {
       aria-busy={preparing}
       icon={<Play size={13} fill="currentColor" aria-hidden="true" />}
       className="w-[74px]"
-      onClick={() => {
-        flushDrafts();
-        dispatch({ do: "run" });
-      }}
+      onClick={() => dispatch({ do: "run" })}
     >
       Run
     </Button>

@@ -1,25 +1,43 @@
+import { standsStill } from "../../workbench/index.ts";
 import { useDocument, useRun, useSession } from "../app/context.tsx";
 import { Meter } from "../kit/index.ts";
 import { writeCount, writeDollars, writeTime } from "../look/index.ts";
 
 const none = { spent: 0, reserved: 0, limit: null };
 
-/** Time, cost and tokens of the shown run against the flow's budget. */
-export function RunMeters({ width }: { readonly width: number }) {
+/** What names and figures, or figures alone, take to be read; what others leave in the top bar is for the limits. */
+const rooms = {
+  whole: "max-w-[420px] basis-[264px]",
+  figures: "max-w-[180px] basis-[180px]",
+  row: "",
+} as const satisfies { [L in "whole" | "figures" | "row"]: string };
+
+/** Time, cost and tokens of the shown run against the flow's budget. In a tight row they are the first to give way. */
+export function RunMeters({ look }: { readonly look: keyof typeof rooms }) {
   const flow = useSession((state) => state.flow);
   const budget = useDocument((state) => state.document.flows[flow]?.budget);
   const meters = useRun((state) => (state.shown?.flow === flow ? state.shown.view.meters : null));
+  const still = useRun(({ active, shown }) => shown?.id === active && shown !== null && standsStill(shown.view));
   const ms = meters?.ms ?? { ...none, limit: budget?.ms ?? null };
   const usd = meters?.usd ?? { ...none, limit: budget?.usd ?? null };
   const tokens = meters?.tokens ?? { ...none, limit: budget?.tokens ?? null };
   const top = meters?.topStep ?? null;
   const most = top === null ? "" : `\n${top} spent most`;
+  const brief = look === "figures";
   return (
-    <div className="flex shrink-0 items-center gap-3.5">
-      <Meter name="Time" width={width} spent={ms.spent} reserved={ms.reserved} limit={ms.limit} format={writeTime} />
+    <div className={`flex shrink-0 grow items-center gap-3 ${rooms[look]}`}>
       <Meter
+        brief={brief}
+        name="Time"
+        spent={ms.spent}
+        reserved={ms.reserved}
+        limit={ms.limit}
+        format={writeTime}
+        still={still ? "stands still: the run waits for you" : null}
+      />
+      <Meter
+        brief={brief}
         name="Cost"
-        width={width + 14}
         spent={usd.spent}
         reserved={usd.reserved}
         limit={usd.limit}
@@ -29,8 +47,8 @@ export function RunMeters({ width }: { readonly width: number }) {
         aside={most}
       />
       <Meter
+        brief={brief}
         name="Tokens"
-        width={width}
         spent={tokens.spent}
         reserved={tokens.reserved}
         limit={tokens.limit}

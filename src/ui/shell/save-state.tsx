@@ -1,21 +1,24 @@
+import { Check, Eye, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useProject } from "../app/context.tsx";
 
-/** Whether this browser has kept the last change; if not, why. */
-export function SaveState() {
+/** Whether this browser has kept the last change; if not, why. A sign where there is no room for words. */
+export function SaveState({ look }: { readonly look: "words" | "sign" }) {
   const save = useProject((state) => state.save);
-  const access = useProject((state) => state.access);
-  if (access.mode === "read") return <span className="shrink-0 text-ink-3">Read only</span>;
-  if (save.state === "unsaved") {
-    // The strip over the canvas says why, and offers the way out.
-    return (
-      <span className="shrink-0 text-bad-text" data-tip={save.reason}>
-        Not saved
-      </span>
-    );
-  }
+  const reads = useProject((state) => state.access.mode === "read");
+  // The strip over the canvas says why it is not saved, and offers the way out.
+  const [words, tip, Sign] = reads
+    ? (["Read only", "Make a copy to change it", Eye] as const)
+    : save.state === "unsaved"
+      ? (["Not saved", save.reason, TriangleAlert] as const)
+      : save.state === "saving"
+        ? (["Saving…", KEPT, LoaderCircle] as const)
+        : (["Saved", KEPT, Check] as const);
+  const tone = words === "Not saved" ? "text-bad-text" : "text-ink-3";
   return (
-    <span className="w-[46px] shrink-0 text-ink-3" data-tip="Every change is kept in this browser">
-      {save.state === "saving" ? "Saving…" : "Saved"}
+    <span className={`shrink-0 ${tone} ${look === "words" ? "min-w-[52px]" : ""}`} data-tip={`${words}\n${tip}`}>
+      {look === "words" ? words : <Sign size={16} role="img" aria-label={words} />}
     </span>
   );
 }
+
+const KEPT = "Every change is kept in this browser";

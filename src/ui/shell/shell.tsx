@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { isDrawerOpen } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
-import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
+import { useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { isShortcut, isTyping } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Canvas } from "../canvas/canvas.tsx";
-import { Button, classNames, PaneDivider } from "../kit/index.ts";
+import { classNames, PaneDivider } from "../kit/index.ts";
 import { stepOfKey } from "../palette/palette.tsx";
 import { Sidebar } from "../palette/sidebar.tsx";
 import { CanvasCorners } from "./canvas-corners.tsx";
@@ -12,8 +13,9 @@ import { Dialogs } from "./dialogs.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Notices } from "./notices.tsx";
 import { applyTheme } from "./theme.ts";
-import { SMALL, TopBar, WIDE } from "./top-bar.tsx";
-import { PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
+import { SMALL, TopBar } from "./top-bar.tsx";
+import { planTopBar } from "./top-bar-plan.ts";
+import { ONE_SIDE, PANE_BOUNDS, type PaneSizes, usePanes, useWindowWidth } from "./use-panes.ts";
 
 const Banners = lazy(async () => ({ default: (await import("./banners.tsx")).Banners }));
 const LiveRegion = lazy(async () => ({ default: (await import("./live-region.tsx")).LiveRegion }));
@@ -22,14 +24,22 @@ const Inspector = lazy(async () => ({ default: (await import("../inspector/index
 
 const SmallScreen = lazy(async () => ({ default: (await import("./small-screen.tsx")).SmallScreen }));
 
-/** Below this width only one side panel stands open; below the next, panels lie over the canvas as sheets. */
-const ONE_SIDE = 1280;
+/** Below this width panels lie over the canvas as sheets. */
 const SHEETS = 1024;
+
+/** What the drawer leaves at least to the top bar and the canvas, in pixels. */
+const LEAST_ABOVE = 280;
 
 /** The whole screen. */
 export function Shell() {
   const width = useWindowWidth();
-  const { sizes, panels, resize } = usePanes();
+  const { sizes, panels, resize } = usePanes(width);
+  const bar = planTopBar(
+    width,
+    useRun((state) => state.asks.length > 0),
+  );
+  const settings = useSession((state) => state.settings);
+  const open = useRun((state) => isDrawerOpen(settings, state));
   const sheets = width < SHEETS;
   const [sheet, setSheet] = useState<"left" | "right" | null>(null);
   const right = sheets ? sheet === "right" : panels.right;
@@ -55,12 +65,12 @@ export function Shell() {
     return (
       <div className="flex h-full flex-col">
         <SkipLink />
-        <TopBar width={width} />
+        <TopBar plan={bar} />
         <Suspense>
           <Banners />
         </Suspense>
         <Suspense>
-          <SmallScreen />
+          <SmallScreen meters={bar.meters === "below"} />
         </Suspense>
         <Overlays />
       </div>
@@ -79,7 +89,7 @@ export function Shell() {
   return (
     <div className="flex h-full flex-col">
       <SkipLink />
-      <TopBar width={width} />
+      <TopBar plan={bar} />
       <Suspense>
         <Banners />
       </Suspense>
@@ -90,20 +100,17 @@ export function Shell() {
             {left && !sheets ? divider("left", "left", "Width of the left panel") : null}
             <main className="relative min-w-0 flex-1" aria-label="Flow" data-region="canvas" tabIndex={-1}>
               <Canvas />
-              <CanvasCorners left={!left} right={!right} tabs={width < WIDE} onShow={sheets ? setSheet : null} />
+              <CanvasCorners left={!left} right={!right} tabs={!bar.flows} onShow={sheets ? setSheet : null} />
               {sheets && sheet ? <SheetScrim onClose={() => setSheet(null)} /> : null}
             </main>
           </div>
-          {panels.bottom ? (
-            <>
-              {divider("bottom", "bottom", "Height of the drawer")}
-              <div className="shrink-0" style={{ height: `min(${sizes.bottom}px, 70vh)` }}>
-                <Drawer />
-              </div>
-            </>
-          ) : (
-            <ShowDrawer />
-          )}
+          {open ? divider("bottom", "bottom", "Height of the drawer") : null}
+          <div
+            className="shrink-0"
+            style={{ height: open ? `min(${sizes.bottom}px, max(120px, 100vh - ${LEAST_ABOVE}px))` : 36 }}
+          >
+            <Drawer open={open} />
+          </div>
         </div>
         {right && !sheets ? divider("right", "right", "Width of the inspector") : null}
         {right
@@ -166,22 +173,6 @@ function SkipLink() {
   );
 }
 
-function ShowDrawer() {
-  const dispatch = useDispatch();
-  const panels = useSession((state) => state.settings.panels);
-  return (
-    <div className="flex h-8 shrink-0 items-center border-t border-hair bg-panel px-2">
-      <Button
-        size="small"
-        look="ghost"
-        onClick={() => dispatch({ do: "set-settings", settings: { panels: { ...panels, bottom: true } } })}
-      >
-        Show the drawer
-      </Button>
-    </div>
-  );
-}
-
 function useTheme(): void {
   const theme = useSession((state) => state.settings.theme);
   const contrast = useSession((state) => state.settings.contrast);
@@ -211,7 +202,7 @@ function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // Listened for at once: the other shortcuts arrive a moment later.
-      if (isShortcut("Mod+K", event) && !event.defaultPrevented && !event.isComposing) {
+      if (isShortcut("Mod+K", event) && !event.defaultPrevented) {
         event.preventDefault();
         void workbench.dispatch({ do: "open-dialog", dialog: { kind: "commands" } });
         return;

@@ -1,6 +1,5 @@
 import { commandEntries, type Workbench } from "../../workbench/index.ts";
 import { isShortcut, isSingleKey, isTyping } from "../app/keys.ts";
-import { flushDrafts } from "../kit/index.ts";
 
 /** With ⌘ or Ctrl these belong to a text field while one is being written in. */
 const textOwns = new Set(["undo", "redo", "cut", "copy", "paste", "select-all", "duplicate", "delete"]);
@@ -15,19 +14,20 @@ export interface ShortcutServices {
 /** Listens for the shortcuts of all named commands. Returns what ends that. */
 export function listenForShortcuts(workbench: Workbench, services: ShortcutServices): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
-    const typing = isTyping(event.target);
+    if (event.defaultPrevented) return;
+    const focused = document.activeElement;
+    const typing = isTyping(focused);
     const { session, project, run } = workbench.stores;
     if (isShortcut("Mod+S", event)) return act(event, services.saveFile);
-    const onCanvas = onCanvasOrTree(event.target);
-    const nowhere = event.target === document.body;
+    const onCanvas = onCanvasOrTree(focused);
+    const nowhere = isNowhere(focused);
     for (const entry of commandEntries) {
       const { shortcut } = entry;
       if (shortcut === undefined || entry.id === "paste" || !matches(shortcut, event)) continue;
       const single = isSingleKey(shortcut);
       if (typing && (single || textOwns.has(entry.id))) return;
       if (canvasOwns.has(entry.id) && !onCanvas && !nowhere) return;
-      if (single && !onCanvas && !(nowhere && entry.id === "delete")) return;
+      if (single && !onCanvas && entry.id !== "keys" && !(nowhere && entry.id === "delete")) return;
       if (single && shortcut.length === 1 && !session.getState().settings.singleKeyShortcuts) return;
       const context = {
         session: session.getState(),
@@ -36,17 +36,16 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
         run: run.getState(),
       };
       if (entry.unavailable(context) !== null) return single ? undefined : event.preventDefault();
-      return act(event, () => {
-        flushDrafts();
-        void workbench.dispatch(entry.command(context));
-      });
+      return act(event, () => void workbench.dispatch(entry.command(context)));
     }
   };
   // The browser's own event brings the text along; reading the clipboard would need a permission.
   const onPaste = (event: ClipboardEvent) => {
-    const meant = event.target === document.body || onCanvasOrTree(event.target);
+    // Firefox sends it to where the document's selection is: only the focus tells what is meant.
+    const focused = document.activeElement;
+    const meant = isNowhere(focused) || onCanvasOrTree(focused);
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (event.defaultPrevented || isTyping(event.target) || !meant || text === "") return;
+    if (event.defaultPrevented || isTyping(focused) || !meant || text === "") return;
     event.preventDefault();
     void workbench.dispatch({ do: "paste", text });
   };
@@ -58,8 +57,16 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
   };
 }
 
-function onCanvasOrTree(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(".canvas, [role=tree]") !== null;
+/** A press on what lies over an empty canvas leaves the focus on the region around it. */
+function onCanvasOrTree(focused: Element | null): boolean {
+  return (
+    focused !== null && (focused.matches("[data-region=canvas]") || focused.closest(".canvas, [role=tree]") !== null)
+  );
+}
+
+/** Nothing has the focus, and nothing lies over the canvas. */
+function isNowhere(focused: Element | null): boolean {
+  return focused === document.body && document.querySelector("[role=dialog]") === null;
 }
 
 function matches(shortcut: string, event: KeyboardEvent): boolean {

@@ -15,8 +15,11 @@ const pages: readonly TabItem<Page>[] = [
   { id: "problems", label: "Problems" },
 ];
 
-/** A phone has no room for a canvas: the flow as its outline, what came out, how it went. Worked by touch. */
-export function SmallScreen() {
+/**
+ * A phone has no room for a canvas: the flow as its outline, what came out, how it went. Worked by touch. `meters`: the
+ * top bar has no room for them.
+ */
+export function SmallScreen({ meters }: { readonly meters: boolean }) {
   const [page, setPage] = useState<Page>("outline");
   const drawer = useSession((state) => state.drawer);
   const ended = useRun((state) => (state.active === null && state.shown ? state.shown.id : null));
@@ -30,9 +33,11 @@ export function SmallScreen() {
   }
   return (
     <main aria-label="Flow" className="small-screen flex min-h-0 flex-1 flex-col bg-panel">
-      <div className="flex shrink-0 items-center overflow-hidden border-b border-hair px-3 py-1.5">
-        <RunMeters width={104} />
-      </div>
+      {meters ? (
+        <div className="flex shrink-0 items-center border-b border-hair px-3 py-1.5">
+          <RunMeters look="row" />
+        </div>
+      ) : null}
       <Tabs name="What to see" value={page} items={pages} onChange={setPage}>
         {page === "outline" ? (
           <div className="h-full overflow-y-auto px-2 py-2">

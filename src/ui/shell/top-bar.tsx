@@ -1,57 +1,39 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { useDispatch, useRun } from "../app/context.tsx";
+import { useDispatch } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
-import { Button, flushDrafts, IconButton, Menu } from "../kit/index.ts";
+import { Button, IconButton, Menu, type MenuEntry } from "../kit/index.ts";
 import { InboxButton } from "../reviews/inbox-button.tsx";
 import { FlowTabs } from "./flow-tabs.tsx";
 import { Mark, ProjectMenu } from "./project-menu.tsx";
-import { CaseChooser, ModelChip, RunButton, UndoRedo } from "./run-controls.tsx";
+import { CaseChooser, ModelChip, RunButton, UndoRedo, useCaseEntries, useHistorySteps } from "./run-controls.tsx";
 import { RunMeters } from "./run-meters.tsx";
 import { SaveState } from "./save-state.tsx";
-
-/** From this width on the flow tabs stand in the top bar; below it they lie over the canvas. */
-export const WIDE = 1600;
+import type { TopBarPlan } from "./top-bar-plan.ts";
 
 /** Below this width the page is for reading and running. */
 export const SMALL = 640;
 
-/** What the button of the waiting reviews takes. */
-const REVIEW = 120;
-
-/** Project, flows, meters, model, and the buttons that matter most. `width` is that of the window. */
-export function TopBar({ width }: { readonly width: number }) {
+/** Project, flows, meters, model, and the buttons that matter most: what has no room is in its menu. */
+export function TopBar({ plan }: { readonly plan: TopBarPlan }) {
   const dispatch = useDispatch();
-  const narrow = width < 1024;
-  const small = width < SMALL;
-  const waits = useRun((state) => state.asks.length > 0);
-  const room = waits ? width - REVIEW : width;
-  const crowded = room < 1220;
-  const share = () => {
-    flushDrafts();
-    dispatch({ do: "share" });
-  };
-  const toExport = () => {
-    flushDrafts();
-    dispatch({ do: "open-dialog", dialog: { kind: "export" } });
-  };
   return (
     <header
       data-region="top"
       tabIndex={-1}
       className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hair bg-panel px-3"
     >
-      <Mark />
+      {plan.mark ? <Mark /> : null}
       <ProjectMenu />
-      {narrow ? null : <SaveState />}
-      {small ? null : <UndoRedo />}
-      {width < WIDE ? null : <FlowTabs />}
+      <SaveState look={plan.save} />
+      {plan.undo ? <UndoRedo /> : null}
+      {plan.flows ? <FlowTabs /> : null}
       <span className="ml-auto" />
-      <InboxButton />
-      {width < 900 ? null : <RunMeters width={width < 1220 ? 104 : width < WIDE ? 118 : 136} />}
-      {narrow ? null : <ModelChip />}
-      <CaseChooser />
+      <InboxButton look={plan.review} />
+      {plan.meters === "below" ? null : <RunMeters look={plan.meters} />}
+      {plan.model ? <ModelChip /> : null}
+      {plan.case ? <CaseChooser /> : null}
       <span className="flex shrink-0 items-center gap-1.5">
-        {small ? null : (
+        {plan.plan ? (
           <Button
             keys={writeShortcut("Mod+Shift+Enter")}
             tip="Order, cost and time before it runs"
@@ -59,30 +41,64 @@ export function TopBar({ width }: { readonly width: number }) {
           >
             Plan
           </Button>
-        )}
+        ) : null}
         <RunButton />
-        {crowded ? (
-          <Menu
-            align="end"
-            entries={() => [
-              ...(small ? ([{ kind: "item", label: "Plan", onSelect: () => dispatch({ do: "plan" }) }] as const) : []),
-              { kind: "item", label: "Share", onSelect: share },
-              { kind: "item", label: "Export", onSelect: toExport },
-              {
-                kind: "item",
-                label: "Model…",
-                onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "models" } }),
-              },
-            ]}
-            trigger={(props) => <IconButton {...props} name="More" icon={<MenuIcon size={16} />} />}
-          />
-        ) : (
-          <>
-            <Button onClick={share}>Share</Button>
-            <Button onClick={toExport}>Export</Button>
-          </>
-        )}
+        {plan.share ? <ShareAndExport /> : <TopMenu plan={plan} />}
       </span>
     </header>
+  );
+}
+
+function useTakingAway() {
+  const dispatch = useDispatch();
+  return {
+    share: () => dispatch({ do: "share" }),
+    toExport: () => dispatch({ do: "open-dialog", dialog: { kind: "export" } }),
+  };
+}
+
+function ShareAndExport() {
+  const { share, toExport } = useTakingAway();
+  return (
+    <>
+      <Button onClick={share}>Share</Button>
+      <Button onClick={toExport}>Export</Button>
+    </>
+  );
+}
+
+/** What the top bar has no room for. */
+function TopMenu({ plan }: { readonly plan: TopBarPlan }) {
+  const dispatch = useDispatch();
+  const { share, toExport } = useTakingAway();
+  const history = useHistorySteps();
+  const cases = useCaseEntries();
+  const entries = (): readonly MenuEntry[] => [
+    ...(plan.plan ? [] : [{ kind: "item", label: "Plan", onSelect: () => dispatch({ do: "plan" }) } as const]),
+    { kind: "item", label: "Share", onSelect: share },
+    { kind: "item", label: "Export", onSelect: toExport },
+    ...(plan.model
+      ? []
+      : [
+          {
+            kind: "item",
+            label: "Model…",
+            onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "models" } }),
+          } as const,
+        ]),
+    ...(plan.undo
+      ? []
+      : history.map(
+          ({ name, keys, unavailable, act }) =>
+            ({ kind: "item", label: name, keys, disabled: unavailable, onSelect: act }) as const,
+        )),
+    ...(plan.case ? [] : [{ kind: "separator" } as const, ...cases.entries()]),
+  ];
+  return (
+    <Menu
+      align="end"
+      entries={entries}
+      trigger={(props) => <IconButton {...props} name="More" icon={<MenuIcon size={16} />} />}
+    />
   );
 }

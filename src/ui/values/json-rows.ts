@@ -29,14 +29,18 @@ export const PIECE = 500;
 export const SHORT_TEXT = 600;
 const SHORT_LINES = 6;
 
+/** What the item of a list is called; null: by its place. */
+export type ItemNames = (path: JsonPath) => string | null;
+
 export interface JsonRowsOptions {
   readonly field: Field | null;
   readonly contracts: Contracts;
+  readonly itemNames?: ItemNames | undefined;
   readonly isOpen: (id: string, depth: number, children: number) => boolean;
 }
 
 /** The rows in sight, outer before inner. Closed parts are not walked, so the size of the value does not matter. */
-export function jsonRows(value: Json, { field, contracts, isOpen }: JsonRowsOptions): readonly JsonRow[] {
+export function jsonRows(value: Json, { field, contracts, itemNames, isOpen }: JsonRowsOptions): readonly JsonRow[] {
   const rows: JsonRow[] = [];
 
   function add(row: Omit<JsonRow, "open">, children: number): void {
@@ -77,11 +81,12 @@ export function jsonRows(value: Json, { field, contracts, isOpen }: JsonRowsOpti
     const field = row.field?.type === "array" ? row.field.items : null;
     list.slice(from, to).forEach((inner, offset) => {
       const index = from + offset;
+      const path = [...row.path, index];
       add(
         {
           id: `${row.id}/${index}`,
-          path: [...row.path, index],
-          label: String(index),
+          path,
+          label: itemNames?.(path) ?? String(index),
           depth: row.depth + 1,
           value: inner,
           field,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { Json } from "../../base/index.ts";
 import type { Contracts, Field } from "../../contracts/index.ts";
 import { classNames } from "../kit/index.ts";
-import { idsAbove, type JsonPath, type JsonRow, jsonRows } from "./json-rows.ts";
+import { type ItemNames, idsAbove, type JsonPath, type JsonRow, jsonRows } from "./json-rows.ts";
 import { JsonTreeRow } from "./json-tree-row.tsx";
 
 export interface JsonTreeProps {
@@ -11,6 +11,7 @@ export interface JsonTreeProps {
   readonly value: Json;
   readonly field: Field | null;
   readonly contracts: Contracts;
+  readonly itemNames?: ItemNames | undefined;
   readonly query: string;
   /** Where a search has gone to: opened and scrolled to. */
   readonly target: JsonPath | null;
@@ -26,7 +27,7 @@ const opensAtFirst = (depth: number, children: number): boolean =>
   depth < 3 && children > 0 && children <= OPEN_AT_FIRST;
 
 /** A JSON value as a tree: arrows move, open and close. Only rows in sight are mounted. */
-export function JsonTree({ name, value, field, contracts, query, target, most, onCurrent }: JsonTreeProps) {
+export function JsonTree({ name, value, field, contracts, itemNames, query, target, most, onCurrent }: JsonTreeProps) {
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -36,9 +37,10 @@ export function JsonTree({ name, value, field, contracts, query, target, most, o
       jsonRows(value, {
         field,
         contracts,
+        itemNames,
         isOpen: (id, depth, children) => toggled.get(id) ?? opensAtFirst(depth, children),
       }),
-    [value, field, contracts, toggled],
+    [value, field, contracts, itemNames, toggled],
   );
   const virtual = useVirtualizer({
     count: rows.length,

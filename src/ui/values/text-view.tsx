@@ -55,7 +55,7 @@ export function TextView({ name, text, wrap, query, current, most }: TextViewPro
               ref={virtual.measureElement}
               data-index={item.index}
               className={classNames(
-                "absolute top-0 left-0 min-h-5 max-w-[92ch]",
+                "written absolute top-0 left-0 min-h-5 max-w-[92ch]",
                 wrap ? "w-full whitespace-pre-wrap break-words" : "max-w-none whitespace-pre",
               )}
               style={{ transform: `translateY(${item.start}px)` }}

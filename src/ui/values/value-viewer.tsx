@@ -7,7 +7,7 @@ import { Button, classNames, Dialog, IconButton, Segmented } from "../kit/index.
 import { typeName } from "../look/index.ts";
 import { copyText, textOf } from "./copy-text.ts";
 import { FindBar } from "./find-bar.tsx";
-import { isLongText, type JsonPath, type JsonRow, writePath } from "./json-rows.ts";
+import { type ItemNames, isLongText, type JsonPath, type JsonRow, writePath } from "./json-rows.ts";
 import { JsonTree } from "./json-tree.tsx";
 import { jsonTable } from "./table-rows.ts";
 import { TableView } from "./table-view.tsx";
@@ -26,6 +26,8 @@ export interface ValueViewerProps {
   readonly root?: string;
   /** Pixels that the content may grow to. Absent: the viewer fills its container's height. */
   readonly most?: number;
+  /** What items of its lists are called. */
+  readonly itemNames?: ItemNames | undefined;
   /** At the beginning of the line of tools, instead of the name. */
   readonly heading?: ReactNode;
 }
@@ -60,6 +62,7 @@ function Viewer({
   field = null,
   root = "result",
   most,
+  itemNames,
   heading,
   onFull,
 }: ValueViewerProps & { readonly onFull?: () => void }) {
@@ -145,6 +148,7 @@ function Viewer({
           value={value}
           field={field}
           contracts={contracts}
+          itemNames={itemNames}
           query={query}
           target={hit?.path ?? opened}
           most={limit}

@@ -1,5 +1,6 @@
 import { ARRANGEMENTS, WAYS_TO_ARRANGE, whyNotArranged } from "../arranging.ts";
 import type { Command } from "../command.ts";
+import { isDrawerOpen } from "../session.ts";
 import type { DocumentState, ProjectState, RunState, SessionState } from "../state.ts";
 
 /** What a command's availability is decided from. */
@@ -17,8 +18,6 @@ export interface CommandEntry {
   readonly group: "Run" | "Edit" | "View" | "Project";
   /** `Mod+Z` (⌘ or Ctrl), `Shift+Mod+Z`, or a single key, which acts only with the canvas focused. */
   readonly shortcut?: string;
-  /** Further words that find it. */
-  readonly keywords?: string;
   /** Null: available. Otherwise why not, in words. */
   unavailable(context: CommandContext): string | null;
   command(context: CommandContext): Command;
@@ -56,7 +55,7 @@ function entry(
   name: string,
   group: CommandEntry["group"],
   command: Command | CommandEntry["command"],
-  options: Partial<Pick<CommandEntry, "shortcut" | "keywords" | "unavailable">> = {},
+  options: Partial<Pick<CommandEntry, "shortcut" | "unavailable">> = {},
 ): CommandEntry {
   return {
     unavailable: always,
@@ -68,34 +67,21 @@ function entry(
 
 /** All named commands, in the order in which they are listed. */
 export const commandEntries: readonly CommandEntry[] = [
-  entry("run", "Run", "Run", { do: "run" }, { shortcut: "Mod+Enter", keywords: "start execute", unavailable: idle }),
-  entry(
-    "run-test",
-    "Run, sampling every function",
-    "Run",
-    { do: "run", test: true },
-    { keywords: "test mode stable samples", unavailable: idle },
-  ),
-  entry("stop", "Stop", "Run", { do: "stop" }, { shortcut: "Mod+.", keywords: "cancel abort", unavailable: running }),
+  entry("run", "Run", "Run", { do: "run" }, { shortcut: "Mod+Enter", unavailable: idle }),
+  entry("run-test", "Run, sampling every function", "Run", { do: "run", test: true }, { unavailable: idle }),
+  entry("stop", "Stop", "Run", { do: "stop" }, { shortcut: "Mod+.", unavailable: running }),
   entry(
     "review",
     "Decide what the run asks …",
     "Run",
     { do: "open-dialog", dialog: { kind: "review", question: null } },
     {
-      keywords: "human review inbox approve revise kill answer",
       unavailable: ({ run: { asks } }) => (asks.length > 0 ? null : "Nobody is asked anything now."),
     },
   ),
-  entry("plan", "Plan", "Run", { do: "plan" }, { shortcut: "Shift+Mod+Enter", keywords: "cost estimate order budget" }),
-  entry(
-    "models",
-    "Choose the model …",
-    "Run",
-    { do: "open-dialog", dialog: { kind: "models" } },
-    { keywords: "key provider anthropic openai simulated" },
-  ),
-  entry("case", "Edit the inputs …", "Run", editCase, { keywords: "case input form" }),
+  entry("plan", "Plan", "Run", { do: "plan" }, { shortcut: "Shift+Mod+Enter" }),
+  entry("models", "Choose the model …", "Run", { do: "open-dialog", dialog: { kind: "models" } }),
+  entry("case", "Edit the inputs …", "Run", editCase),
 
   entry(
     "undo",
@@ -119,15 +105,7 @@ export const commandEntries: readonly CommandEntry[] = [
       ),
     },
   ),
-  entry(
-    "history",
-    "History …",
-    "Edit",
-    { do: "open-dialog", dialog: { kind: "history" } },
-    {
-      keywords: "undo steps snapshots versions",
-    },
-  ),
+  entry("history", "History …", "Edit", { do: "open-dialog", dialog: { kind: "history" } }),
   entry(
     "insert",
     "Insert a node …",
@@ -135,7 +113,6 @@ export const commandEntries: readonly CommandEntry[] = [
     { do: "open-dialog", dialog: { kind: "insert", at: null } },
     {
       shortcut: "/",
-      keywords: "add infer compute parallel",
       unavailable: writable,
     },
   ),
@@ -160,7 +137,6 @@ export const commandEntries: readonly CommandEntry[] = [
     { do: "delete-selection" },
     {
       shortcut: "Delete",
-      keywords: "remove",
       unavailable: selected,
     },
   ),
@@ -172,7 +148,6 @@ export const commandEntries: readonly CommandEntry[] = [
     { do: "tidy-up" },
     {
       shortcut: "Shift+Mod+L",
-      keywords: "layout arrange",
       unavailable: writable,
     },
   ),
@@ -183,7 +158,6 @@ export const commandEntries: readonly CommandEntry[] = [
       "Edit",
       { do: "arrange", how },
       {
-        keywords: "arrange layout",
         unavailable: both(writable, ({ document, session: { flow, selection } }) =>
           whyNotArranged(document.document, flow, selection.nodes, how),
         ),
@@ -192,20 +166,22 @@ export const commandEntries: readonly CommandEntry[] = [
   ),
 
   entry("show-result", "Show the result", "View", { do: "show-drawer", tab: "result" }),
-  entry("show-timeline", "Show the timeline", "View", { do: "show-drawer", tab: "timeline" }, { keywords: "gantt" }),
-  entry("show-trace", "Show the trace", "View", { do: "show-drawer", tab: "trace" }, { keywords: "calls tokens cost" }),
-  entry("show-ir", "Show the IR", "View", { do: "show-drawer", tab: "ir" }, { keywords: "yaml" }),
-  entry("show-code", "Show the code", "View", { do: "show-drawer", tab: "code" }, { keywords: "typescript" }),
-  entry("show-problems", "Show the problems", "View", { do: "show-drawer", tab: "problems" }, { keywords: "errors" }),
+  entry("show-timeline", "Show the timeline", "View", { do: "show-drawer", tab: "timeline" }),
+  entry("show-trace", "Show the trace", "View", { do: "show-drawer", tab: "trace" }),
+  entry("show-ir", "Show the IR", "View", { do: "show-drawer", tab: "ir" }),
+  entry("show-code", "Show the code", "View", { do: "show-drawer", tab: "code" }),
+  entry("show-problems", "Show the problems", "View", { do: "show-drawer", tab: "problems" }),
   entry("show-palette", "Show the palette", "View", { do: "show-sidebar", tab: "palette" }),
-  entry("show-outline", "Show the outline", "View", { do: "show-sidebar", tab: "outline" }, { keywords: "tree" }),
+  entry("show-outline", "Show the outline", "View", { do: "show-sidebar", tab: "outline" }),
   entry("show-contracts", "Show the contracts", "View", { do: "show-sidebar", tab: "contracts" }),
   entry("show-functions", "Show the functions", "View", { do: "show-sidebar", tab: "functions" }),
   entry("toggle-left", "Show or hide the left panel", "View", toggle("left"), { shortcut: "Mod+B" }),
   entry("toggle-right", "Show or hide the inspector", "View", toggle("right"), { shortcut: "Shift+Mod+B" }),
   entry("toggle-bottom", "Show or hide the drawer", "View", toggle("bottom"), { shortcut: "Mod+J" }),
-  entry("theme", "Switch between light and dark", "View", switchTheme, { keywords: "theme colours" }),
-  entry("contrast", "Switch high contrast", "View", switchContrast, { keywords: "accessibility theme" }),
+  entry("theme", "Switch between light and dark", "View", switchTheme),
+  entry("contrast", "Switch high contrast", "View", switchContrast),
+  entry("keys", "Keyboard shortcuts …", "View", { do: "open-dialog", dialog: { kind: "keys" } }, { shortcut: "?" }),
+  entry("single-keys", "Switch single letters as keys", "View", switchSingleKeys),
 
   entry(
     "projects",
@@ -214,17 +190,10 @@ export const commandEntries: readonly CommandEntry[] = [
     { do: "open-dialog", dialog: { kind: "projects" } },
     {
       shortcut: "Mod+O",
-      keywords: "open recent",
     },
   ),
-  entry(
-    "new-project",
-    "New project …",
-    "Project",
-    { do: "open-dialog", dialog: { kind: "new" } },
-    { keywords: "examples templates empty start begin" },
-  ),
-  entry("make-copy", "Make a copy", "Project", { do: "make-copy" }, { keywords: "duplicate fork" }),
+  entry("new-project", "New project …", "Project", { do: "open-dialog", dialog: { kind: "new" } }),
+  entry("make-copy", "Make a copy", "Project", { do: "make-copy" }),
   entry(
     "take-over",
     "Take over from the other tab",
@@ -241,20 +210,11 @@ export const commandEntries: readonly CommandEntry[] = [
     "Project",
     { do: "save-snapshot", label: "Snapshot" },
     {
-      keywords: "version backup",
       unavailable: writable,
     },
   ),
-  entry("share", "Share", "Project", { do: "share" }, { keywords: "link" }),
-  entry(
-    "export",
-    "Export",
-    "Project",
-    { do: "open-dialog", dialog: { kind: "export" } },
-    {
-      keywords: "download zip code typescript",
-    },
-  ),
+  entry("share", "Share", "Project", { do: "share" }),
+  entry("export", "Export", "Project", { do: "open-dialog", dialog: { kind: "export" } }),
 ];
 
 function editCase({ document, session }: CommandContext): Command {
@@ -272,14 +232,23 @@ function connect({ session }: CommandContext): Command {
 }
 
 function toggle(panel: "left" | "right" | "bottom"): CommandEntry["command"] {
-  return ({ session: { settings } }) => ({
+  return ({ session: { settings }, run }) => ({
     do: "set-settings",
-    settings: { panels: { ...settings.panels, [panel]: !settings.panels[panel] } },
+    settings: {
+      panels: {
+        ...settings.panels,
+        [panel]: !(panel === "bottom" ? isDrawerOpen(settings, run) : settings.panels[panel]),
+      },
+    },
   });
 }
 
 function switchTheme({ session: { settings } }: CommandContext): Command {
   return { do: "set-settings", settings: { theme: settings.theme === "dark" ? "light" : "dark" } };
+}
+
+function switchSingleKeys({ session: { settings } }: CommandContext): Command {
+  return { do: "set-settings", settings: { singleKeyShortcuts: !settings.singleKeyShortcuts } };
 }
 
 function switchContrast({ session: { settings } }: CommandContext): Command {

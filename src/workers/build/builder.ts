@@ -31,20 +31,23 @@ export function createBuilder(): Builder {
   const compiler = pricedCompiler();
 
   async function compile(document: FlowDocument): Promise<CompileOutput> {
-    const { ir, diagnostics } = await compiler(document);
+    const { ir, diagnostics } = await compiler.compile(document);
     if (ir === null) return { ir, diagnostics, yaml: "", ranges: new Map() };
     const { text, ranges } = printIr(ir);
     return { ir, diagnostics, yaml: text, ranges };
   }
 
   return {
-    compile: async (document) => compile(document),
+    async compile(document, prices = {}) {
+      compiler.takePrices(prices);
+      return await compile(document);
+    },
     code: async (document) => projectCode(document, await compile(document)),
     exportZip: async (document) => projectZip(document, await compile(document)),
     parse,
     print: async (document) => printDocument(document),
     lift: async (yaml, previous) => liftYaml(yaml, previous),
-    lowerTo: async (document, version) => lowered(await compiler(document), version),
+    lowerTo: async (document, version) => lowered(await compiler.compile(document), version),
     layout: tidy,
     plan: makePlan,
     knownModels: async () => ({
@@ -100,12 +103,12 @@ async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit
   return positions.size === 0 ? [] : [{ edit: "set-positions", flow, positions: Object.fromEntries(positions) }];
 }
 
-async function makePlan({ ir, flow, model, inputs }: PlanRequest) {
+async function makePlan({ ir, flow, model, inputs, prices: own = {} }: PlanRequest) {
   const { kind } = model;
   // Simulated and people answer for every function, whatever model it declares.
   const info = (declared: string | undefined) =>
     kind === "simulated" || kind === "manual" ? modelInfo(kind, kind) : modelInfo(kind, declared ?? model.model);
-  const prices = kind === "simulated" ? simulatedPrices() : kind === "manual" ? manualPrices() : await livePrices();
+  const prices = kind === "simulated" ? simulatedPrices() : kind === "manual" ? manualPrices() : await livePrices(own);
   const made = plan(ir, flow, {
     prices,
     resolveModel: info,

@@ -1,4 +1,4 @@
-import type { Patch } from "../../base/index.ts";
+import type { Patch, UserPrices } from "../../base/index.ts";
 import type { Edit } from "../../flow/index.ts";
 import type { Plan } from "../../plan/index.ts";
 import type {
@@ -17,7 +17,8 @@ import type {
 export type SentDocument = Patch;
 
 export type BuildTask =
-  | { readonly do: "compile" | "code" | "zip" | "print"; readonly document: SentDocument }
+  | { readonly do: "compile"; readonly document: SentDocument; readonly prices: UserPrices }
+  | { readonly do: "code" | "zip" | "print"; readonly document: SentDocument }
   | { readonly do: "lift"; readonly yaml: string; readonly document: SentDocument }
   | { readonly do: "lower"; readonly version: IrVersion; readonly document: SentDocument }
   | { readonly do: "layout"; readonly flow: string; readonly document: SentDocument }

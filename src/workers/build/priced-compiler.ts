@@ -1,23 +1,43 @@
+import type { UserPrices } from "../../base/index.ts";
 import { type Compilation, createCompiler } from "../../compiler/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { takesTemperature } from "../../models/index.ts";
-import { priceByName, tablePrices } from "../../pricing/index.ts";
+import { layeredPrices, priceByName, tablePrices, userPrices } from "../../pricing/index.ts";
 import type { Prices } from "../../runtime/index.ts";
 import { livePrices } from "../run/live-prices.ts";
+
+export interface PricedCompiler {
+  compile(document: FlowDocument): Promise<Compilation>;
+  /** The user's own prices, for whatever is compiled after. */
+  takePrices(prices: UserPrices): void;
+}
 
 /**
  * A compiler that remembers, and knows which models take a temperature and have a price. The community's table is loaded
  * once a flow limits the cost of a model that our own doesn't have.
  */
-export function pricedCompiler(): (document: FlowDocument) => Promise<Compilation> {
-  let compiler = compilerWith(tablePrices());
+export function pricedCompiler(): PricedCompiler {
+  let own: UserPrices = {};
+  let lists = tablePrices();
+  let compiler = compilerWith(lists);
   let hasAllPrices = false;
-  return async (document) => {
-    const compiled = compiler.compile(document);
-    if (hasAllPrices || !compiled.diagnostics.some(({ code }) => code === "C356")) return compiled;
-    compiler = compilerWith(await livePrices());
-    hasAllPrices = true;
-    return compiler.compile(document);
+  const renew = (): void => {
+    compiler = compilerWith(layeredPrices([userPrices(own), lists]));
+  };
+  return {
+    async compile(document) {
+      const compiled = compiler.compile(document);
+      if (hasAllPrices || !compiled.diagnostics.some(({ code }) => code === "C356")) return compiled;
+      lists = await livePrices();
+      hasAllPrices = true;
+      renew();
+      return compiler.compile(document);
+    },
+    takePrices(prices) {
+      if (JSON.stringify(prices) === JSON.stringify(own)) return;
+      own = prices;
+      renew();
+    },
   };
 }
 

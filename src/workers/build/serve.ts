@@ -17,7 +17,7 @@ export function serveBuilds(builder: Builder): (message: ToBuild) => Promise<Fro
   async function perform(task: BuildTask): Promise<BuildResult> {
     switch (task.do) {
       case "compile":
-        return { did: "compile", value: await builder.compile(received(task.document)) };
+        return { did: "compile", value: await builder.compile(received(task.document), task.prices) };
       case "code":
         return { did: "code", value: await builder.code(received(task.document)) };
       case "zip":

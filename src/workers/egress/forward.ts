@@ -1,9 +1,8 @@
-import { createRedactor, type Redactor } from "../../base/index.ts";
+import { isOpenToPages, KEY_HEADER, sayKey } from "../../base/index.ts";
 import type { EgressFailure, EgressRequest, VaultAnswer } from "./protocol.ts";
 
 /** Never taken from the sender: keys are added here, for the origin they are bound to. */
 const WITHHELD = new Set(["authorization", "x-api-key", "api-key", "proxy-authorization", "cookie"]);
-const LOOPBACK = /^(?:localhost|(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Describe the connection to the provider, not the answer as it is handed on. */
 const OF_THE_CONNECTION = new Set(["content-encoding", "content-length", "transfer-encoding", "set-cookie"]);
 /** Statuses with which a `Response` may not have a body. */
@@ -27,8 +26,8 @@ export async function forward(
 ): Promise<Forwarded> {
   const url = parseUrl(request.url);
   if (url === null) return refuse("blocked", "This is not an address.");
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && LOOPBACK.test(url.hostname))) {
-    return refuse("blocked", `${url.origin} is not https: requests leave this machine encrypted or not at all.`);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isOpenToPages(url.hostname))) {
+    return refuse("blocked", `${url.origin} is not https: only localhost and 127.0.0.1 are called without it.`);
   }
   const answer = await askVault(request.page, url.origin);
   if (answer === null) return refuse("blocked", "The page that started this request no longer answers.");
@@ -52,10 +51,12 @@ export async function forward(
       await upstream.body?.cancel();
       return refuse("redirect", `${url.origin} redirects; redirects are not followed.`);
     }
-    return pass(upstream, controller, createRedactor(answer.header?.value.replace(/^Bearer /, "") ?? ""));
+    const key = answer.header?.value.replace(/^Bearer /, "") ?? null;
+    return pass(upstream, controller, sayKey(key, crypto.randomUUID()));
   } catch {
     if (controller.signal.aborted) return refuse("network", "The request was aborted.");
-    return refuse("network", await explain(fetch, url, LOOPBACK.test(url.hostname)));
+    // Browsers don't say why a request failed, and asking further would follow redirects to wherever they lead.
+    return refuse("unreachable", `${url.origin} did not answer, or does not allow web pages to call it (CORS).`);
   }
 }
 
@@ -71,36 +72,13 @@ function refuse(kind: EgressFailure["kind"], message: string): Forwarded {
   return { ok: false, failure: { kind, message } };
 }
 
-/** Browsers don't say why a request failed: a bare one, without key and content, tells a dead line from a closed door. */
-async function explain(fetch: Forwarding["fetch"], url: URL, local: boolean): Promise<string> {
-  try {
-    // Browsers take no other kind of redirect handling without CORS; there is nothing in it that could leak.
-    const bare = {
-      mode: "no-cors",
-      method: "HEAD",
-      credentials: "omit",
-      redirect: "follow",
-      cache: "no-store",
-    } as const;
-    await fetch(url.origin + url.pathname, {
-      ...bare,
-      referrerPolicy: "no-referrer",
-      signal: AbortSignal.timeout(3_000),
-    });
-    return `${url.origin} is there, but does not allow web pages to call it (CORS).`;
-  } catch {
-    return local
-      ? `${url.origin} cannot be reached. Is the server on this machine running, and may this page use the local network?`
-      : `${url.origin} cannot be reached. Is the address right, and is there a connection?`;
-  }
-}
-
 /** Wrapped, because a cross-origin answer handed on as it is would be blocked by the page's own policy. */
-function pass(upstream: Response, controller: AbortController, redactor: Redactor): Forwarded {
+function pass(upstream: Response, controller: AbortController, key: string): Forwarded {
   const headers = new Headers();
   upstream.headers.forEach((value, name) => {
-    if (!OF_THE_CONNECTION.has(name)) headers.set(name, redactor.text(value));
+    if (!OF_THE_CONNECTION.has(name)) headers.set(name, value);
   });
+  headers.set(KEY_HEADER, key);
   const reader = upstream.body?.getReader();
   const init = { status: upstream.status, statusText: upstream.statusText, headers };
   if (reader === undefined || BODILESS.has(upstream.status)) {
@@ -113,13 +91,8 @@ function pass(upstream: Response, controller: AbortController, redactor: Redacto
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(stream) {
       try {
-        for (;;) {
-          const { done, value } = await reader.read();
-          const bytes = done ? redactor.end() : redactor.push(value);
-          if (bytes.length > 0) stream.enqueue(bytes);
-          if (done) break;
-          if (bytes.length > 0) return;
-        }
+        const { done, value } = await reader.read();
+        if (!done) return stream.enqueue(value);
         stream.close();
       } catch (error) {
         stream.error(error);

@@ -16,14 +16,14 @@ export interface EgressRequest {
   readonly body?: string;
 }
 
-/** One request, or all of a page (whose run had to be ended from outside). */
-export type EgressAbort = { readonly id: string } | { readonly page: string };
+/** Some requests, or all of a page (whose run had to be ended from outside). Answered once they are aborted. */
+export type EgressAbort = { readonly ids: readonly string[] } | { readonly page: string };
 
 /** On every answer of the service worker: `passed` (the provider's answer) or `failed` (JSON of `EgressFailure`). */
 export const EGRESS_HEADER = "x-egress";
 
 export interface EgressFailure {
-  readonly kind: "network" | "redirect" | "blocked" | "timeout";
+  readonly kind: "unreachable" | "network" | "redirect" | "blocked" | "timeout";
   readonly message: string;
 }
 
@@ -37,3 +37,8 @@ export interface VaultQuestion {
 export type VaultAnswer =
   | { readonly approved: false }
   | { readonly approved: true; readonly header: { readonly name: string; readonly value: string } | null };
+
+/** A message to the service worker from a page that it does not control: it shall. */
+export interface EgressClaim {
+  readonly ask: "claim";
+}

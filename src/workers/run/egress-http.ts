@@ -16,15 +16,36 @@ export interface Egress {
   readonly page: string;
 }
 
+export interface EgressHttp extends Http {
+  /** The service worker knows of everything that was aborted: whoever ends this thread before leaves requests open. */
+  settled(): Promise<void>;
+}
+
 /** The network by way of the service worker. Throws `HttpFailure`, or the signal's reason when aborted. */
-export function egressHttp({ scope, page }: Egress): Http {
+export function egressHttp({ scope, page }: Egress): EgressHttp {
+  let untold: string[] = [];
+  let telling: Promise<unknown> = Promise.resolve();
+
+  async function tell(): Promise<void> {
+    const ids = untold;
+    untold = [];
+    // Nothing is left to do when it cannot be told: the request's own abort has been given too.
+    await post(scope + EGRESS_ABORT, { ids }, null).catch(() => undefined);
+  }
+
+  /** Those of one moment are told together. */
+  function abort(id: string): void {
+    if (untold.push(id) === 1) telling = Promise.all([telling, Promise.resolve().then(tell)]);
+  }
+
   return {
+    settled: () => telling.then(() => undefined),
     async fetch({ url, method, headers, body }, signal) {
       signal.throwIfAborted();
       const id = crypto.randomUUID();
       const request: EgressRequest = { id, page, url, method, headers, ...(body === undefined ? {} : { body }) };
       // The browser passes an abort on only once the headers have come: before that the service worker must be told.
-      signal.addEventListener("abort", () => abort(scope, id), { once: true });
+      signal.addEventListener("abort", () => abort(id), { once: true });
       const response = await post(scope + EGRESS_REQUEST, request, signal);
       const outcome = response.headers.get(EGRESS_HEADER);
       if (outcome === "passed") return response;
@@ -42,9 +63,4 @@ async function post(url: string, message: EgressRequest | EgressAbort, signal: A
     if (signal?.aborted === true) throw signal.reason;
     throw new HttpFailure("network", error instanceof Error ? error.message : String(error));
   }
-}
-
-function abort(scope: string, id: string): void {
-  // Nothing is left to do when it cannot be told: the request's own abort has been given too.
-  void post(scope + EGRESS_ABORT, { id }, null).catch(() => undefined);
 }

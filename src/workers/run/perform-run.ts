@@ -1,3 +1,4 @@
+import type { UserPrices } from "../../base/index.ts";
 import { interpret } from "../../interpreter/index.ts";
 import {
   manualModels,
@@ -21,7 +22,7 @@ export interface RunRealm {
   readonly sandbox: Compute & Patterns;
   readonly http: Http;
   /** Loaded only for a live provider. */
-  livePrices(): Promise<Prices>;
+  livePrices(own: UserPrices | undefined): Promise<Prices>;
   emit(batch: readonly RunEvent[]): void;
   /** People are asked in the page. */
   readonly people: AskRoomTold;
@@ -55,10 +56,10 @@ interface Inside {
 }
 
 async function perform(request: RunRequest, realm: RunRealm, { paced, room, signal }: Inside): Promise<void> {
-  const { model, seed, run, ir, flow, inputs, continues, test } = request;
+  const { seed, run, ir, flow, inputs, continues, test } = request;
   const journal = createBatches(realm.real, realm.emit);
   const clock = paced ?? realm.clock;
-  const prices = await pricesOf(model, realm);
+  const prices = await pricesOf(request, realm);
   const handle = interpret(ir, flow, inputs, {
     run,
     signal,
@@ -90,15 +91,17 @@ function standStill(clock: PacedClock, sandbox: Compute & Patterns): Compute & P
   };
 }
 
-async function pricesOf(model: RunRequest["model"], realm: RunRealm): Promise<Prices> {
+async function pricesOf({ model, prices }: RunRequest, realm: RunRealm): Promise<Prices> {
   if (model.kind === "simulated") return simulatedPrices();
-  return model.kind === "manual" ? manualPrices() : realm.livePrices();
+  return model.kind === "manual" ? manualPrices() : realm.livePrices(prices);
 }
 
-async function modelsOf({ model, seed, scripts }: RunRequest, http: Http, clock: Clock, ask: AskRoom): Promise<Models> {
+async function modelsOf(request: RunRequest, http: Http, clock: Clock, ask: AskRoom): Promise<Models> {
+  const { model, seed, scripts, continues = [] } = request;
   if (model.kind === "manual") return manualModels({ ask });
   if (model.kind === "simulated") return simulatedModels({ clock, seed, scripts });
-  const options = { http, clock, base_url: model.baseUrl, default_model: model.model };
+  const has_answered = continues.some(({ type }) => type === "attempt-end");
+  const options = { http, clock, base_url: model.baseUrl, default_model: model.model, has_answered };
   if (model.kind === "openai-compatible") return openAiCompatibleModels(options);
   const { anthropicModels } = await import("../../models/anthropic.ts");
   return anthropicModels(options);

@@ -1,5 +1,10 @@
-import type { FromSandbox } from "../sandbox/messages.ts";
-import { createSandboxClient, type SandboxWorker, type SandboxWorkerEvents } from "../sandbox/sandbox-client.ts";
+import {
+  createSandboxClient,
+  type FromSandbox,
+  type SandboxThread,
+  type SandboxThreadEvents,
+  slowdownOfSleeper,
+} from "../../sandbox/client.ts";
 import { egressHttp } from "./egress-http.ts";
 import type { FromRun, ToRun } from "./messages.ts";
 import type { RealTime } from "./paced-clock.ts";
@@ -33,7 +38,7 @@ function say(message: FromRun): void {
   self.postMessage(message);
 }
 
-function startSandbox(events: SandboxWorkerEvents): SandboxWorker {
+function startThread(events: SandboxThreadEvents): SandboxThread {
   const worker = new Worker(new URL("../sandbox/sandbox.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromSandbox>) => events.message(data));
   worker.addEventListener("error", ({ message }) => events.error(message || "it could not be loaded"));
@@ -41,14 +46,15 @@ function startSandbox(events: SandboxWorkerEvents): SandboxWorker {
 }
 
 async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Promise<void> {
-  const sandbox = createSandboxClient(startSandbox);
+  const http = egressHttp(egress);
+  const sandbox = createSandboxClient({ startThread, after: real.after, slowdown: () => slowdownOfSleeper(real.now) });
   try {
     running = performRun(request, {
       real,
       clock: realClock,
       sandbox,
-      http: egressHttp(egress),
-      livePrices: async () => (await import("./live-prices.ts")).livePrices(),
+      http,
+      livePrices: async (own) => (await import("./live-prices.ts")).livePrices(own),
       emit: (batch) => say({ say: "events", batch }),
       people: {
         ask: (asked) => say({ say: "ask", asked }),
@@ -56,6 +62,7 @@ async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Prom
       },
     });
     await running.done;
+    await http.settled();
     say({ say: "closed", lost: null });
   } catch (error) {
     say({ say: "closed", lost: error instanceof Error ? error.message : String(error) });

@@ -1,6 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../src/base/index.ts";
-import type { StopWord } from "./scenario.ts";
-import { type Counted, event, type Wire } from "./wire.ts";
+import { type Counted, event, type StopWord, type Wire } from "./wire.ts";
 
 const STOP: { readonly [word in StopWord]: string } = {
   end: "end_turn",
@@ -50,7 +49,7 @@ export const anthropicWire: Wire = {
         content: [],
         stop_reason: null,
         stop_sequence: null,
-        usage: usageOf({ ...counted, output: 1 }),
+        ...(counted ? { usage: usageOf({ ...counted, output: 1 }) } : {}),
       },
     }),
     event("ping", { type: "ping" }),

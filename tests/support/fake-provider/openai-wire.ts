@@ -1,7 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../src/base/index.ts";
 import { messagesOf, textsOf } from "./anthropic-wire.ts";
-import type { StopWord } from "./scenario.ts";
-import { type Counted, event, type Wire } from "./wire.ts";
+import { type Counted, event, type StopWord, type Wire } from "./wire.ts";
 
 const STOP: { readonly [word in StopWord]: string } = {
   end: "stop",
@@ -84,8 +83,11 @@ function delta(model: string, change: JsonObject, finish: string | null = null):
 }
 
 const usageOf = ({ input, output, cache_read }: Counted): Json => ({
-  prompt_tokens: input + cache_read,
+  prompt_tokens: sum(input, cache_read),
   completion_tokens: output,
-  total_tokens: input + cache_read + output,
+  total_tokens: sum(sum(input, cache_read), output),
   prompt_tokens_details: { cached_tokens: cache_read },
 });
+
+/** A lie instead of a number stays what it is. */
+const sum = (a: Json, b: Json): Json => (typeof a === "number" && typeof b === "number" ? a + b : a);

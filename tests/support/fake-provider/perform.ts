@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { countTokens } from "../../../src/models/index.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import { sampleOf } from "./sample.ts";
-import type { Scenario, StopWord } from "./scenario.ts";
-import type { Asked, Counted, Wire } from "./wire.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Asked, Counted, StopWord, Wire } from "./wire.ts";
 
 export interface Stage {
   readonly wire: Wire;
@@ -23,6 +23,9 @@ export async function perform(scenario: Scenario, stage: Stage): Promise<void> {
       return stream(scenario.text ?? JSON.stringify(scenario.json ?? sampleOf(stage.asked.schema)), scenario, stage, {
         stop: scenario.stop ?? "end",
         counted: scenario.usage !== "none",
+        opens_counted: scenario.opens_without_usage !== true,
+        ...(typeof scenario.usage === "object" && { says: scenario.usage }),
+        ...(scenario.cut !== undefined && { cut: scenario.cut }),
         cache_read: scenario.cache_read ?? 0,
         cache_write: scenario.cache_write ?? 0,
       });
@@ -74,6 +77,9 @@ export async function perform(scenario: Scenario, stage: Stage): Promise<void> {
       for (const data of scenario.data) await write(`data: ${data}\n\n`, scenario, stage);
       stage.response.end();
       return;
+    case "drip":
+      await stream(sample(stage), scenario, stage, { ...FULL, break: scenario.after, ending: "stall" });
+      return drip(scenario.text, scenario, stage);
     case "endless":
       return endless(scenario, stage);
   }
@@ -82,6 +88,11 @@ export async function perform(scenario: Scenario, stage: Stage): Promise<void> {
 interface Manner {
   readonly stop: StopWord;
   readonly counted: boolean;
+  readonly opens_counted: boolean;
+  /** Instead of what was counted. */
+  readonly says?: Partial<Counted>;
+  /** Characters that are missing at the end. */
+  readonly cut?: number;
   readonly cache_read: number;
   readonly cache_write: number;
   readonly tool?: string;
@@ -92,7 +103,7 @@ interface Manner {
   readonly unlimited?: true;
 }
 
-const FULL: Manner = { stop: "end", counted: true, cache_read: 0, cache_write: 0 };
+const FULL: Manner = { stop: "end", counted: true, opens_counted: true, cache_read: 0, cache_write: 0 };
 
 async function stream(text: string, scenario: Scenario, stage: Stage, manner: Manner): Promise<void> {
   const { wire, asked, entry, response } = stage;
@@ -104,9 +115,11 @@ async function stream(text: string, scenario: Scenario, stage: Stage, manner: Ma
     output: countTokens(sent.slice(0, chars)),
     cache_read: manner.cache_read,
     cache_write: manner.cache_write,
+    ...manner.says,
   });
   open(stage);
-  for (const event of wire.opening(asked, counted(0))) await write(event, scenario, stage);
+  for (const event of wire.opening(asked, manner.opens_counted ? counted(0) : null))
+    await write(event, scenario, stage);
   const size = scenario.chunk_chars ?? CHUNK_CHARS;
   for (let at = 0, chunk = 0; at < sent.length; at += size, chunk++) {
     if (chunk === manner.break) return breakOff(manner.ending ?? "", stage);
@@ -118,7 +131,8 @@ async function stream(text: string, scenario: Scenario, stage: Stage, manner: Ma
   }
   if (manner.break !== undefined) return breakOff(manner.ending ?? "", stage);
   const stop = sent.length < text.length ? "max_tokens" : manner.stop;
-  for (const event of wire.closing(asked, stop, manner.counted ? counted(sent.length) : null))
+  const closing = wire.closing(asked, stop, manner.counted ? counted(sent.length) : null);
+  for (const event of manner.cut === undefined ? closing : [closing.join("").slice(0, -manner.cut)])
     await write(event, scenario, stage);
   response.end();
 }
@@ -142,6 +156,13 @@ async function endless(scenario: Scenario, stage: Stage): Promise<void> {
     for (const event of wire.chunk(asked, "x".repeat(CHUNK_CHARS), chars === 0, null))
       await write(event, scenario, stage);
     entry.tokens_out = Math.ceil((chars + CHUNK_CHARS) / CHARS_PER_TOKEN);
+    await pause(scenario.chunk_delay_ms ?? 1, stage);
+  }
+}
+
+async function drip(text: string, scenario: Scenario, stage: Stage): Promise<void> {
+  while (!stage.response.destroyed) {
+    await write(text, scenario, stage);
     await pause(scenario.chunk_delay_ms ?? 1, stage);
   }
 }

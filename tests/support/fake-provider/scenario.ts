@@ -1,4 +1,5 @@
 import type { Json } from "../../../src/base/index.ts";
+import type { Counted, StopWord } from "./wire.ts";
 
 /** How an answer is sent. */
 interface Pace {
@@ -11,8 +12,6 @@ interface Pace {
   readonly write_bytes?: number;
 }
 
-export type StopWord = "end" | "max_tokens" | "refusal" | "content_filter" | "context_window";
-
 /** What the server does with one request. */
 export type Scenario = Pace &
   (
@@ -23,8 +22,12 @@ export type Scenario = Pace &
         /** Raw text instead: rubbish, half a JSON, what a model says when it says something else. */
         readonly text?: string;
         readonly stop?: StopWord;
-        /** Leaves out the usage, as some servers do. */
-        readonly usage?: "none";
+        /** Leaves out the usage, as some servers do; or says these counts instead, whatever they are. */
+        readonly usage?: "none" | Partial<Counted>;
+        /** Leaves out the usage at the beginning too, where the wire has one there. */
+        readonly opens_without_usage?: true;
+        /** Characters left out at the end of the body: 1 is the last event's empty line. */
+        readonly cut?: number;
         readonly cache_read?: number;
         readonly cache_write?: number;
       }
@@ -57,6 +60,8 @@ export type Scenario = Pace &
     | { readonly kind: "no-stream"; readonly body: string; readonly content_type?: string }
     /** Events whose data is broken. */
     | { readonly kind: "broken-events"; readonly data: readonly string[] }
+    /** Some events, then this text, again and again. */
+    | { readonly kind: "drip"; readonly after: number; readonly text: string }
     /** A server that knows no `response_format` / `output_config`: 400 when asked for it, else an answer. */
     | { readonly kind: "tools-only" }
     /** An endless answer. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { isJsonObject, type JsonObject, parseJson } from "../../../src/base/index.ts";
+import { isJsonObject, type JsonObject, parseMachineJson } from "../../../src/base/index.ts";
 import { countTokens } from "../../../src/models/index.ts";
 import { anthropicWire } from "./anthropic-wire.ts";
 import { Ledger, type LedgerEntry } from "./ledger.ts";
@@ -45,7 +45,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
       return;
     }
     const raw = await bodyOf(request);
-    const parsed = parseJson(raw);
+    const parsed = parseMachineJson(raw);
     const body = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
     const asked = wire.asked(body);
     const entry = record(ledger, request, raw, body, asked);

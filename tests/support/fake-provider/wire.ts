@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../../src/base/index.ts";
-import type { StopWord } from "./scenario.ts";
+
+export type StopWord = "end" | "max_tokens" | "refusal" | "content_filter" | "context_window";
 
 /** What a request asks for, whatever its wire format. */
 export interface Asked {
@@ -14,18 +15,19 @@ export interface Asked {
   readonly wants_usage: boolean;
 }
 
+/** Tokens; a server that lies may say anything. */
 export interface Counted {
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read: number;
-  readonly cache_write: number;
+  readonly input: Json;
+  readonly output: Json;
+  readonly cache_read: Json;
+  readonly cache_write: Json;
 }
 
 /** The spelling of one provider's API. Events are complete, with their empty line. */
 export interface Wire {
   readonly path: string;
   asked(body: JsonObject): Asked;
-  opening(asked: Asked, counted: Counted): readonly string[];
+  opening(asked: Asked, counted: Counted | null): readonly string[];
   /** `tool`: another than the one asked for. */
   chunk(asked: Asked, text: string, first: boolean, tool: string | null): readonly string[];
   closing(asked: Asked, stop: StopWord, counted: Counted | null): readonly string[];

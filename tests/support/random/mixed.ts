@@ -77,9 +77,15 @@ function functionsFrom(random: () => number, sample: (field: Field) => Json): { 
     join: { mode: "compute", input: { a: MAYBE, b: MAYBE }, output: STRING, code: "return null;" },
     doubt: argue("Doubt it."),
     believe: argue("Believe it."),
+    // The synthesizer takes what no agent does, and may do without what the agents need.
     sum_up: {
       mode: "infer",
-      input: { topic: STRING, arguments: listOf(listOf(MOOD)), converged: { type: "boolean" } },
+      input: {
+        ...(random() < 0.7 && { topic: random() < 0.5 ? STRING : MAYBE }),
+        ...(random() < 0.7 && { context: random() < 0.7 ? STRING : MAYBE }),
+        arguments: listOf(listOf(MOOD)),
+        ...(random() < 0.7 && { converged: { type: "boolean" } }),
+      },
       output: STRING,
       intent: "Sum up.",
     },
@@ -99,6 +105,7 @@ export function randomMixed(seed: number, sample: (field: Field) => Json): FlowD
   const below = (count: number): number => Math.floor(random() * count);
   const pick = <T>(list: readonly T[], otherwise: T): T => list[below(list.length)] ?? otherwise;
   const flows: { [name: string]: Flow } = {};
+  const functions = functionsFrom(random, sample);
 
   const build = (name: string, pieces: number): void => {
     const inner = Object.keys(flows);
@@ -229,6 +236,18 @@ export function randomMixed(seed: number, sample: (field: Field) => Json): FlowD
       });
       return joined(ways[0] ?? text, ways[1] ?? text, lane);
     };
+    /** A text that is not there in every run, or now and then in every one. */
+    const maybeSkipped = (text: string, lane: Lane | undefined): string => {
+      if (random() < 0.5) return text;
+      const id = put(
+        named("way"),
+        { kind: "branch", cases: [{ name: "high", condition: `$.input.score > ${below(3)}` }] },
+        lane,
+      );
+      const said = call("say", text, lane);
+      edges.push({ kind: "control", from: { node: id, port: pick(["high", "else"], "else") }, to: { node: said } });
+      return said;
+    };
     const debated = (text: string, lane: Lane | undefined): string => {
       const id = named("debate");
       put(
@@ -246,7 +265,8 @@ export function randomMixed(seed: number, sample: (field: Field) => Json): FlowD
         },
         lane,
       );
-      data(text, `${id}.topic`);
+      data(maybeSkipped(text, lane), `${id}.topic`);
+      if (functions["sum_up"]?.input["context"]) data(maybeSkipped(text, lane), `${id}.context`);
       const after = put(named("join"), { kind: "call", function: "join" }, lane);
       data(`${id}.result`, `${after}.a`);
       if (random() < 0.5) {
@@ -306,7 +326,7 @@ export function randomMixed(seed: number, sample: (field: Field) => Json): FlowD
     version: 1,
     name: `Mixed ${seed}`,
     contracts,
-    functions: functionsFrom(random, sample),
+    functions,
     flows,
     main: "run",
     layout: {},

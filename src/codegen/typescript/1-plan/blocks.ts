@@ -30,10 +30,10 @@ export function planBlocks<U extends Unit>(
   const ancestors = ancestorSets(order, index);
   // How many of the first units all come before this one.
   const reach = order.map((unit, position) => {
-    const own = ancestors[position] ?? new Set();
+    const own = ancestors[position];
     let prefix = 0;
     for (let other = order[prefix]; other !== undefined; other = order[prefix]) {
-      if (prefix >= position || !(own.has(prefix) || areApart(unit, other))) break;
+      if (prefix >= position || !(own?.has(prefix) || areApart(unit, other))) break;
       prefix += 1;
     }
     return prefix;
@@ -77,23 +77,46 @@ function topologicalOrder<U extends Unit>(units: readonly U[]): readonly U[] {
   return order;
 }
 
-/** Places of what has ended when each unit begins. */
-function ancestorSets(order: readonly Unit[], index: ReadonlyMap<string, number>): readonly ReadonlySet<number>[] {
+/** Places of what has ended when each unit begins: a bit each, since a long chain has as many as its square. */
+function ancestorSets(order: readonly Unit[], index: ReadonlyMap<string, number>): readonly Places[] {
   /** What has ended when a unit has. */
-  const ended: ReadonlySet<number>[] = [];
-  const endedWith = (needs: ReadonlySet<string>): Set<number> => {
-    const own = new Set<number>();
+  const ended: Places[] = [];
+  const endedWith = (needs: ReadonlySet<string>): Places => {
+    const own = placesBelow(order.length);
     for (const id of needs) {
       const position = index.get(id);
       const inherited = position === undefined ? undefined : ended[position];
       if (position === undefined || !inherited) continue;
       own.add(position);
-      for (const ancestor of inherited) own.add(ancestor);
+      own.addAll(inherited);
     }
     return own;
   };
   return order.map((unit) => {
-    ended.push(endedWith(unit.needs));
-    return endedWith(unit.begins ?? unit.needs);
+    const all = endedWith(unit.needs);
+    ended.push(all);
+    return unit.begins ? endedWith(unit.begins) : all;
   });
+}
+
+interface Places {
+  readonly bits: Uint32Array;
+  has(place: number): boolean;
+  add(place: number): void;
+  addAll(other: Places): void;
+}
+
+function placesBelow(count: number): Places {
+  const bits = new Uint32Array((count + 31) >> 5);
+  const wordOf = (place: number): number => bits[place >> 5] ?? 0;
+  return {
+    bits,
+    has: (place) => ((wordOf(place) >> (place & 31)) & 1) === 1,
+    add: (place) => {
+      bits[place >> 5] = wordOf(place) | (1 << (place & 31));
+    },
+    addAll: (other) => {
+      for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) | (other.bits[word] ?? 0);
+    },
+  };
 }

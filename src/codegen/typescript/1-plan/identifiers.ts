@@ -1,36 +1,52 @@
-/** Words that TypeScript does not take as a name in a class body of a module, and those that generated code uses. */
-const RESERVED = new Set(
+/** Words that TypeScript does not take as a variable in a module. */
+const WORDS = new Set(
   (
-    "abstract adaptive arguments async at attempt await awaitHuman branch break case catch class compute " +
-    "configure const constructor continue contract debate debugger default delete do else enum eval export " +
-    "extends false finally flow for forEach function goBack if implements import in infer inferred instanceof " +
-    "interface let needed new null opaque package parallel private protected public py race return revising " +
-    "revisitable self skipIf start static super switch this throw true try typeof undefined using var void " +
-    "while with yield z"
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false " +
+    "finally for function if implements import in instanceof interface let new null package private protected public return " +
+    "static super switch this throw true try typeof undefined var void while with yield"
   ).split(" "),
 );
 
-/** Hands out names that are legal, not reserved and not taken yet in one scope. */
+/** Hands out names that are legal, no words of TypeScript and not taken yet in one scope. */
 export interface Identifiers {
-  /** `preferred` if it is free, a reserved word with an underscore behind it, else with a number. */
+  /** `preferred` if it is free, a word with an underscore behind it, else with a number. */
   take(preferred: string): string;
   /** A scope inside this one: sees what is taken here, keeps its own to itself. */
   inner(): Identifiers;
 }
 
-export function identifiers(taken: ReadonlySet<string> = RESERVED): Identifiers {
-  const own = new Set(taken);
-  return {
+export const identifiers = (taken: Iterable<string> = []): Identifiers => namesIn(WORDS, new Set(taken));
+
+/** Names behind a point, where words of TypeScript may stand too. */
+export const members = (taken: Iterable<string> = []): Identifiers => namesIn(new Set(), new Set(taken));
+
+interface Scope extends Identifiers {
+  has(name: string): boolean;
+  /** The first number behind a name that may be free. */
+  next(name: string): number;
+}
+
+function namesIn(words: ReadonlySet<string>, own: Set<string>, outer?: Scope): Scope {
+  const numbers = new Map<string, number>();
+  const scope: Scope = {
+    has: (name) => own.has(name) || outer?.has(name) === true,
+    next: (name) => numbers.get(name) ?? outer?.next(name) ?? 2,
     take(preferred) {
       const base = legal(preferred);
-      const first = RESERVED.has(base) ? `${base}_` : base;
+      const first = words.has(base) ? `${base}_` : base;
       let name = first;
-      for (let number = 2; own.has(name); number += 1) name = `${first}${number}`;
+      if (scope.has(first)) {
+        let number = scope.next(first);
+        while (scope.has(`${first}${number}`)) number += 1;
+        numbers.set(first, number + 1);
+        name = `${first}${number}`;
+      }
       own.add(name);
       return name;
     },
-    inner: () => identifiers(own),
+    inner: () => namesIn(words, new Set(), scope),
   };
+  return scope;
 }
 
 function legal(name: string): string {

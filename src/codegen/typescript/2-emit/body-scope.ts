@@ -1,8 +1,8 @@
 import { invariant } from "../../../base/index.ts";
 import type { Field } from "../../../contracts/index.ts";
 import type { Ir, IrInput, IrStep } from "../../../ir/index.ts";
-import type { ClassPlan } from "../1-plan/class-plan.ts";
 import type { Identifiers } from "../1-plan/identifiers.ts";
+import type { ClassModule } from "./class-module.ts";
 import type { Known } from "./known.ts";
 import { literal } from "./text.ts";
 import type { ValueScope } from "./values.ts";
@@ -10,14 +10,14 @@ import type { ValueScope } from "./values.ts";
 /** Where a body stands: what it can read, what `this` is called there, and which names are taken. */
 export interface BodyScope {
   readonly ir: Ir;
-  readonly plan: ClassPlan;
+  readonly module: ClassModule;
   readonly self: string;
+  /** What functions inside call the object that they are given instead of `this`. */
+  readonly inner: string;
   readonly inputs: ReadonlyMap<string, Known>;
   /** Steps whose value a name holds, enclosing bodies included. */
   readonly steps: Map<string, Known>;
   readonly names: Identifiers;
-  /** Names of the types and helpers of the library that the module must import. */
-  readonly uses: Set<string>;
   /** Of the step that is being printed: it runs whatever happens, so nothing around it has asked for what it needs. */
   readonly isCertain?: boolean;
 }
@@ -40,6 +40,15 @@ export type StepPrinter<K extends IrStep["type"]> = (
   printer: BodyPrinter,
 ) => string;
 
+const OF_EVERY_OBJECT = /^(toString|toLocaleString|valueOf|hasOwnProperty|isPrototypeOf|propertyIsEnumerable)$/;
+
+/**
+ * How a function under this key declares the object that it is given: TypeScript takes the types of some keys from what every
+ * object has.
+ */
+export const selfUnder = (key: string, { inner }: BodyScope): string =>
+  OF_EVERY_OBJECT.test(key) ? `${inner}: this` : inner;
+
 /** What references in a body mean. */
 export function values(scope: BodyScope): ValueScope {
   return {
@@ -51,10 +60,7 @@ export function values(scope: BodyScope): ValueScope {
     },
     step: (id) => readStep(id, scope),
     isAsked: scope.isCertain !== true,
-    needed: (source) => {
-      scope.uses.add("needed");
-      return `needed(${scope.self}, ${source})`;
-    },
+    needed: (source) => `${scope.module.library("needed")}(${scope.self}, ${source})`,
   };
 }
 
@@ -66,8 +72,7 @@ export function readStep(id: string, scope: BodyScope): Known {
 
 /** The object under another name for the next call: what the step is called in events. */
 export function named(id: string, scope: BodyScope): string {
-  scope.uses.add("at");
-  return `at(${scope.self}, ${literal(id)})`;
+  return `${scope.module.library("at")}(${scope.self}, ${literal(id)})`;
 }
 
 export const isWholeOf = (input: IrInput, step: IrStep): boolean =>

@@ -9,10 +9,12 @@ import {
   stretchesOf,
 } from "../../../ir/index.ts";
 import { type Block, planBlocks, type Unit } from "../1-plan/blocks.ts";
+import { members } from "../1-plan/identifiers.ts";
 import { type BodyPrinter, type BodyScope, type BranchKind, isWholeOf } from "./body-scope.ts";
 import { type GuardedLines, joinGuarded } from "./guarded-lines.ts";
 import { guardOf, isCertain, wholeGuard } from "./guards.ts";
 import { type Known, typeOfKnown } from "./known.ts";
+import { readersOf } from "./readers.ts";
 import { emitResult } from "./result.ts";
 import { emitAgain, settleFrom } from "./rounds.ts";
 import { isAttempted, knownOf, opensScopes, runsAlways, settle, stepCall } from "./step-call.ts";
@@ -76,7 +78,11 @@ function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): reado
   for (const stretch of outermost) for (const id of stretch.members) if (ids.has(id)) home.set(id, stretch);
   const unitOf = (id: string) => home.get(id)?.to ?? id;
   const units = new Map<string, IrStep[]>();
-  for (const step of steps) units.set(unitOf(step.id), [...(units.get(unitOf(step.id)) ?? []), step]);
+  for (const step of steps) {
+    const members = units.get(unitOf(step.id));
+    if (members) members.push(step);
+    else units.set(unitOf(step.id), [step]);
+  }
   return [...units].map(([id, members]) => {
     const needs = new Set(members.flatMap((step) => [...stepDependencies(step)].map(unitOf)));
     needs.delete(id);
@@ -100,20 +106,18 @@ function apart(scope: BodyScope, units: readonly BodyUnit[]): (a: BodyUnit, b: B
     const [first, second] = [presences?.runs(one.id), presences?.runs(other.id)];
     return first !== undefined && second !== undefined && both(first, second, () => undefined).length === 0;
   };
-  // A stretch begins with its first step, whatever the others in it wait for.
-  const begins = new Map(units.map((unit) => [unit, unit.stretch ? unit.steps.filter(isFirstOf(unit)) : unit.steps]));
-  const waitsFor = (unit: BodyUnit, other: BodyUnit): boolean =>
-    begins.get(unit)?.some((step) => other.steps.some(({ id }) => stepDependencies(step).has(id))) === true;
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const waiting = new Map<BodyUnit, BodyUnit[]>(units.map((unit) => [unit, []]));
+  for (const unit of units) {
+    // A stretch begins with its first step, whatever the others in it wait for.
+    for (const id of unit.begins ?? unit.needs) {
+      const before = byId.get(id);
+      if (before && before !== unit) waiting.get(before)?.push(unit);
+    }
+  }
   const after = (unit: BodyUnit): ReadonlySet<BodyUnit> => {
-    const found = new Set<BodyUnit>();
-    const look = (before: BodyUnit): void => {
-      for (const other of units) {
-        if (other === before || !waitsFor(other, before) || found.has(other)) continue;
-        found.add(other);
-        look(other);
-      }
-    };
-    look(unit);
+    const found = new Set(waiting.get(unit));
+    for (const before of found) for (const other of waiting.get(before) ?? []) found.add(other);
     return found;
   };
   const goesOnWithout = (a: BodyUnit, b: BodyUnit): boolean => {
@@ -122,11 +126,6 @@ function apart(scope: BodyScope, units: readonly BodyUnit[]): (a: BodyUnit, b: B
   };
   return (a, b) => exclude(a, b) && !goesOnWithout(a, b) && !goesOnWithout(b, a);
 }
-
-const isFirstOf =
-  ({ stretch }: BodyUnit) =>
-  ({ id }: IrStep): boolean =>
-    id === stretch?.to;
 
 /** `outside`: in a loop, the values that are read after it, which are declared before it. */
 function emitBlocks(
@@ -188,7 +187,7 @@ function emitAlone(
   };
   scope.steps.set(step.id, known);
   if (!isGuarded) return [{ when: null, lines: [...lines, `${isOutside ? "" : "const "}${variable} = ${call}`] }];
-  const first = isOutside ? `${variable} = undefined;` : `let ${variable}: ${typeOfKnown(known, scope.uses)};`;
+  const first = isOutside ? `${variable} = undefined;` : `let ${variable}: ${typeOfKnown(known, scope.module)};`;
   return [{ when: null, lines: [first] }, ...before, asked(`${variable} = ${call}`)];
 }
 
@@ -209,6 +208,7 @@ function emitTogether(
   outside: ReadonlySet<string> | null,
 ): readonly string[] {
   const steps = units.flatMap((unit) => unit.steps);
+  const together = new Set(steps.map((step) => step.id));
   const isHeld = (step: IrStep) => isRead(step, body);
   const runsAhead =
     units.some((unit) => unit.stretch) ||
@@ -220,14 +220,14 @@ function emitTogether(
         (step.type === "function" && isUnstable(step.function, scope.ir)) ||
         settle(step, scope, body.steps, { names: scope.names.inner() }).lines.length > 0 ||
         !runsAlways(step, scope) ||
-        steps.some((other) => stepDependencies(step).has(other.id)),
+        [...stepDependencies(step)].some((id) => together.has(id)),
     );
-  if (runsAhead) scope.uses.add("start");
+  const start = (work: string) => `${scope.module.library("start")}(${scope.self}, ${work})`;
   return units.flatMap((unit) => {
     const [step] = unit.steps;
     if (unit.stretch || !step) {
       const emit = () => emitLoopAhead(unit, body, scope);
-      return handedOut(unit, scope, outside, emit, (source) => `start(${scope.self}, async () => ${source})`);
+      return handedOut(unit, scope, outside, emit, (source) => start(`async () => ${source}`));
     }
     const settled = settle(step, scope, body.steps, { names: scope.names.inner() });
     const guard = wholeGuard(guardOf(step, settled.inside));
@@ -242,7 +242,7 @@ function emitTogether(
     const isAwaiting = lines.length > 0 || test !== null || (!opensScopes(step, body.steps) && call.includes("await "));
     const inner = [...lines, ...(test === null ? [] : [`if (!(${test})) return undefined;`]), `return await ${call};`];
     const code = lines.length > 0 || test !== null ? `{\n${inner.join("\n")}\n}` : call;
-    const promise = runsAhead ? `start(${scope.self}, ${isAwaiting ? "async " : ""}() => ${code})` : call;
+    const promise = runsAhead ? start(`${isAwaiting ? "async " : ""}() => ${code}`) : call;
     if (!isHeld(step)) return [`void ${promise};`];
     return [`${isOutside ? "" : "const "}${variable} = ${promise};`];
   });
@@ -250,10 +250,9 @@ function emitTogether(
 
 /** `do { const self = rounds.begin(); … } while (await rounds.again(…));` */
 function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope): readonly string[] {
-  scope.uses.add("revising");
   const rounds = scope.names.take("rounds");
   const from = unit.steps.find((step) => step.id === stretch.from);
-  const inside: BodyScope = { ...scope, self: "self", steps: new Map(scope.steps) };
+  const inside: BodyScope = { ...scope, self: scope.inner, steps: new Map(scope.steps) };
   const kept = keptSteps(unit, body);
   const outside = new Set(kept.map((step) => step.id));
   for (const step of kept) {
@@ -269,11 +268,11 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
     const known = inside.steps.get(step.id);
     if (!known) return [];
     scope.steps.set(step.id, { ...known, isAssigned: true });
-    const type = typeOfKnown(known, scope.uses);
-    return [`let ${sourceOf(step, scope)}: ${isPromised(known) ? `Promise<${type}>` : type};`];
+    const type = typeOfKnown(known, scope.module);
+    return [`let ${sourceOf(step, scope)}: ${isPromised(known) ? scope.module.promise(type) : type};`];
   });
   return [
-    `const ${rounds} = revising(${scope.self});`,
+    `const ${rounds} = ${scope.module.library("revising")}(${scope.self});`,
     ...declarations,
     "do {",
     `const ${inside.self} = ${rounds}.begin();`,
@@ -312,7 +311,9 @@ function keptSteps({ steps, stretch }: BodyUnit, body: Body): readonly IrStep[] 
     ({ id }) =>
       id === stretch?.from ||
       mentions(body.result, id) ||
-      body.steps.some((other) => !inside.has(other.id) && stepDependencies(other).has(id)),
+      readersOf(body.steps)
+        .of(id)
+        .some((other) => !inside.has(other.id)),
   );
 }
 
@@ -322,26 +323,27 @@ function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly s
   const inside: BodyScope = { ...scope, steps: new Map(scope.steps), names: scope.names.inner() };
   const lines = emitLoop(unit, unit.stretch, body, inside);
   const variable = scope.names.take(`${camelCase(unit.id)}Done`);
+  const keys = members();
   const values = keptSteps(unit, body).flatMap((step) => {
     const known = inside.steps.get(step.id);
     if (!known) return [];
-    const name = camelCase(step.id);
+    const name = keys.take(camelCase(step.id));
     const value = `(await ${variable}).${name}`;
     scope.steps.set(step.id, { ...known, source: isPromised(known) ? `await ${value}` : value, isAssigned: false });
     const source = isPromised(known) ? promiseOf(known) : known.source;
     return source === name ? [name] : [`${name}: ${source}`];
   });
   const code = [...lines, `return { ${values.join(", ")} };`].join("\n");
-  return [`const ${variable} = start(${scope.self}, async () => {\n${code}\n});`];
+  return [`const ${variable} = ${scope.module.library("start")}(${scope.self}, async () => {\n${code}\n});`];
 }
 
 const isRead = (step: IrStep, { steps, result, stretches }: Body): boolean =>
-  steps.some((other) => stepDependencies(other).has(step.id)) ||
+  readersOf(steps).of(step.id).length > 0 ||
   mentions(result, step.id) ||
   stretches.some(({ from }) => from === step.id) ||
   step.jumps !== undefined;
 
-function mentions(input: IrInput, id: string): boolean {
+export function mentions(input: IrInput, id: string): boolean {
   if (input.kind === "reference") return input.reference.root === "step" && input.reference.step === id;
   if (input.kind === "first_of") return input.references.some((each) => each.root === "step" && each.step === id);
   return input.kind === "fields" && Object.values(input.fields).some((inner) => mentions(inner, id));
@@ -350,7 +352,8 @@ function mentions(input: IrInput, id: string): boolean {
 /** What people would call the value: the input that every reader gives it to, else the step's own name. */
 function variableFor(step: IrStep, { steps, result }: Body, scope: BodyScope): string {
   const ports = new Set<string>();
-  for (const inputs of [...steps.map((other) => other.inputs), result.kind === "fields" ? result.fields : {}]) {
+  const readers = readersOf(steps).of(step.id);
+  for (const inputs of [...readers.map((other) => other.inputs), result.kind === "fields" ? result.fields : {}]) {
     for (const [port, input] of Object.entries(inputs)) if (isWholeOf(input, step)) ports.add(port);
   }
   const [port] = ports;

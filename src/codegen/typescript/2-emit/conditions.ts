@@ -25,9 +25,13 @@ export function conditionSource(text: string, scope: BodyScope): string {
   const { code, usesHelpers } = printTypeScript(
     parsed(plain),
     { names, contracts: scope.ir.contracts },
-    { rename: (name) => sources.get(name) ?? name },
+    {
+      helpers: scope.module.helpers,
+      taken: new Set([...sources.values()].flatMap((source) => source.match(/[\w$]+/g) ?? [])),
+      rename: (name) => sources.get(name) ?? name,
+    },
   );
-  if (usesHelpers) scope.uses.add("py");
+  if (usesHelpers) scope.module.library("py");
   return code;
 }
 

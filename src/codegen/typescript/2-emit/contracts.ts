@@ -1,22 +1,23 @@
 import { type Contract, type Contracts, namedIn, zodContractSource } from "../../../contracts/index.ts";
+import { fileNames } from "../1-plan/file-names.ts";
+import { Imports } from "./imports.ts";
 import { docComment } from "./text.ts";
 
 /** `src/contracts.ts`: every contract, used before its users, with its type under the same name (LANGUAGE 9). */
 export function emitContracts(contracts: Contracts): string {
-  const declarations = inOrderOfUse(contracts).map(([name, contract]) =>
-    [
-      `${docComment(contract.description)}export const ${name} = contract(${JSON.stringify(name)}, ${zodContractSource(contract)});`,
-      `export type ${name} = z.infer<typeof ${name}>;`,
-    ].join("\n"),
-  );
-  if (declarations.length === 0) return "export {};\n";
-  return [
-    `import { z } from "zod";`,
-    `import { contract } from "./stratum/index.ts";`,
-    "",
-    declarations.join("\n\n"),
-    "",
-  ].join("\n");
+  const inOrder = inOrderOfUse(contracts);
+  if (inOrder.length === 0) return "export {};\n";
+  const imports = new Imports(fileNames(["contract", "z"], Object.keys(contracts)));
+  const zod = imports.value("z", "zod");
+  const declare = imports.value("contract", "./stratum/index.ts");
+  const declarations = inOrder.map(([name, contract]) => {
+    const schema = zodContractSource(contract, { zod, contract: (other) => other });
+    return [
+      `${docComment(contract.description)}export const ${name} = ${declare}(${JSON.stringify(name)}, ${schema});`,
+      `export type ${name} = ${zod}.infer<typeof ${name}>;`,
+    ].join("\n");
+  });
+  return [...imports.lines(), "", declarations.join("\n\n"), ""].join("\n");
 }
 
 function inOrderOfUse(contracts: Contracts): readonly (readonly [string, Contract])[] {

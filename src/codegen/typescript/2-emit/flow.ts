@@ -1,18 +1,19 @@
 import { invariant } from "../../../base/index.ts";
 import { typeScriptType } from "../../../contracts/index.ts";
-import type { Ir, IrFlow } from "../../../ir/index.ts";
-import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
+import type { IrFlow } from "../../../ir/index.ts";
+import type { MethodPlan } from "../1-plan/class-plan.ts";
 import { emitBody } from "./body.ts";
 import type { BodyScope } from "./body-scope.ts";
+import type { ClassModule } from "./class-module.ts";
 import { emitSequence } from "./sequence.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
 
 /** A flow as a method: `async processTicket(text: string): Promise<Resolution> { … }`. */
-export function emitFlow(ir: Ir, plan: ClassPlan, name: string, flow: IrFlow, uses: Set<string>): string {
+export function emitFlow(module: ClassModule, name: string, flow: IrFlow): string {
+  const { ir, plan } = module;
   const method = plan.flows.get(name);
   invariant(method, "every flow is planned");
-  uses.add("flow");
-  const names = plan.names.inner();
+  const names = plan.names.names.inner();
   const parameters = Object.entries(flow.input).map(([input, field]) => ({
     input,
     field,
@@ -20,18 +21,18 @@ export function emitFlow(ir: Ir, plan: ClassPlan, name: string, flow: IrFlow, us
   }));
   const scope: BodyScope = {
     ir,
-    plan,
+    module,
     self: "this",
+    inner: names.take("self"),
     inputs: new Map(parameters.map(({ input, field, variable }) => [input, { source: variable, field }])),
     steps: new Map(),
     names,
-    uses,
   };
   const body =
     flow.order === "sequential" ? emitSequence(flow, scope) : emitBody(flow.steps, flow.result, flow.output, scope);
   const signature = parameters.map(({ variable, field }) => `${variable}: ${typeScriptType(field)}`).join(", ");
-  return `${docComment(flow.description)}@flow${flowOptions(method, flow)}
-async ${method.method}(${signature}): Promise<${typeScriptType(flow.output)}> {
+  return `${docComment(flow.description)}@${module.library("flow")}${flowOptions(method, flow)}
+async ${method.method}(${signature}): ${module.promiseOf(flow.output)} {
 ${body}
 }`;
 }

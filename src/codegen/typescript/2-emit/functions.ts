@@ -1,23 +1,15 @@
 import { invariant } from "../../../base/index.ts";
-import {
-  type Contracts,
-  type Field,
-  type Fields,
-  opaquePaths,
-  propertyKey,
-  typeScriptType,
-  zodSource,
-} from "../../../contracts/index.ts";
+import { type Field, type Fields, opaquePaths, typeScriptType } from "../../../contracts/index.ts";
 import {
   askedOf,
-  type Ir,
   type IrAdaptiveFunction,
   type IrComputeFunction,
   type IrInferBody,
   type IrInferFunction,
 } from "../../../ir/index.ts";
 import type { ClassPlan, MethodPlan } from "../1-plan/class-plan.ts";
-import { predicates } from "./predicates.ts";
+import type { ClassModule } from "./class-module.ts";
+import { overInputs, predicates } from "./predicates.ts";
 import { typeSaysAll } from "./says-all.ts";
 import { docComment, literal, objectLiteral } from "./text.ts";
 
@@ -25,48 +17,35 @@ const DEFAULT_RETRIES = 3;
 const DEFAULT_ITERATIONS = 5;
 
 /** An infer as a decorated method whose body binds the inputs by name (LANGUAGE 9). */
-export function emitInfer(
-  ir: Ir,
-  plan: ClassPlan,
-  name: string,
-  definition: IrInferFunction,
-  uses: Set<string>,
-): string {
+export function emitInfer(module: ClassModule, name: string, definition: IrInferFunction): string {
+  const { ir, plan } = module;
   const method = methodOf(plan, name);
-  uses.add("infer").add("inferred");
   const parameters = parametersOf(definition.input, plan);
   const bindings = parameters.map(({ input, field, variable }): [string, string] => {
     const paths = opaquePaths(field, ir.contracts);
     if (paths.length === 0) return [input, variable];
-    uses.add("opaque");
     const parts = paths.includes("") ? [] : paths.map((path) => literal(path));
-    return [input, `opaque(${[variable, ...parts].join(", ")})`];
+    return [input, `${module.library("opaque")}(${[variable, ...parts].join(", ")})`];
   });
   const output = typeScriptType(definition.output);
-  if (!definition.stable) uses.add("type Probabilistic");
+  const given = definition.stable ? output : `${module.libraryType("Probabilistic")}<${output}>`;
   const options: Options = [
     ["name", method.explicitName === undefined ? undefined : literal(method.explicitName)],
-    ["output", zodSource(definition.output)],
-    ...bodyOptions(definition, definition, ir.contracts, uses),
+    ["output", module.schema(definition.output)],
+    ...bodyOptions(definition, definition, module),
     ["answered_by", definition.answered_by && literal(definition.answered_by)],
   ];
-  return `${docComment(definition.description)}@infer(${optionsSource(options, ["name", "intent", "context", "output"])})
-async ${method.method}(${signature(parameters)}): Promise<${definition.stable ? output : `Probabilistic<${output}>`}> {
-  return inferred(${objectLiteral(bindings)});
+  const decorator = `${module.library("infer")}(${optionsSource(options, ["name", "intent", "context", "output"])})`;
+  return `${docComment(definition.description)}@${decorator}
+async ${method.method}(${signature(parameters)}): ${module.promise(given)} {
+  return ${module.library("inferred")}(${objectLiteral(bindings)});
 }`;
 }
 
 /** An adaptive as a decorated method whose body is its code; how a model is asked instead is said beside it. */
-export function emitAdaptive(
-  ir: Ir,
-  plan: ClassPlan,
-  name: string,
-  definition: IrAdaptiveFunction,
-  uses: Set<string>,
-): string {
-  const method = methodOf(plan, name);
-  uses.add("adaptive");
-  const { contracts } = ir;
+export function emitAdaptive(module: ClassModule, name: string, definition: IrAdaptiveFunction): string {
+  const method = methodOf(module.plan, name);
+  const { contracts } = module.ir;
   const opaque = Object.entries(definition.input).flatMap(([input, field]): readonly [string, string][] => {
     const paths = opaquePaths(field, contracts);
     if (paths.length === 0) return [];
@@ -74,15 +53,15 @@ export function emitAdaptive(
   });
   const options: Options = [
     ["name", method.explicitName === undefined ? undefined : literal(method.explicitName)],
-    ["output", zodSource(definition.output)],
-    ["dispatch", overInputs([definition.dispatch], definition.input, contracts, uses)],
-    ["infer", optionsSource(bodyOptions(definition.infer, definition, contracts, uses))],
-    ["ensure", ensureSource(definition.ensure, definition.output, contracts, uses)],
+    ["output", module.schema(definition.output)],
+    ["dispatch", overInputs([definition.dispatch], definition.input, module)],
+    ["infer", optionsSource(bodyOptions(definition.infer, definition, module))],
+    ["ensure", predicates(definition.ensure, "result", definition.output, module)],
     ["inputs", literal(Object.keys(definition.input))],
     ["opaque", opaque.length > 0 ? objectLiteral(opaque) : undefined],
   ];
-  return `${docComment(definition.description)}@adaptive(${optionsSource(options)})
-${codeMethod(method, definition)}`;
+  return `${docComment(definition.description)}@${module.library("adaptive")}(${optionsSource(options)})
+${codeMethod(method, definition, module)}`;
 }
 
 type Options = readonly (readonly [name: string, source: string | undefined])[];
@@ -101,8 +80,7 @@ function optionsSource(options: Options, first: readonly string[] = []): string 
 function bodyOptions(
   body: IrInferBody,
   { input, output }: Pick<IrInferFunction, "input" | "output">,
-  contracts: Contracts,
-  uses: Set<string>,
+  module: ClassModule,
 ): Options {
   const plain = (value: Parameters<typeof literal>[0] | undefined) =>
     value === undefined ? undefined : literal(value);
@@ -111,8 +89,8 @@ function bodyOptions(
   return [
     ["intent", literal(body.intent)],
     ["context", list(body.context)],
-    ["given", overInputs(body.given, input, contracts, uses)],
-    ["ensure", ensureSource(body.ensure, output, contracts, uses)],
+    ["given", overInputs(body.given, input, module)],
+    ["ensure", predicates(body.ensure, "result", output, module)],
     ["guardrails", list(body.guardrails)],
     ["model", plain(body.model)],
     ["temperature", plain(body.temperature)],
@@ -125,74 +103,37 @@ function bodyOptions(
     ["quorum", plain(quorum?.n)],
     ["agree_on", plain(quorum?.agree_on)],
     ["threshold", plain(quorum?.threshold)],
-    ["refine", refine && refineSource(refine, output, contracts, uses)],
+    ["refine", refine && refineSource(refine, output, module)],
   ];
 }
 
 function refineSource(
   { until, feedback, max_iterations }: NonNullable<IrInferBody["refine"]>,
   output: Field,
-  contracts: Contracts,
-  uses: Set<string>,
+  module: ClassModule,
 ): string {
   return optionsSource([
-    ["until", ensureSource([until], output, contracts, uses)],
+    ["until", predicates([until], "result", output, module)],
     ["feedback", literal(feedback)],
     ["max_iterations", max_iterations === DEFAULT_ITERATIONS ? undefined : literal(max_iterations)],
   ]);
 }
 
-function ensureSource(
-  ensure: readonly string[],
-  output: Field,
-  contracts: Contracts,
-  uses: Set<string>,
-): string | undefined {
-  return predicates(ensure, { names: { result: output }, contracts }, () => "(result)", uses);
-}
-
-/** Predicates over the inputs by name. `arguments` cannot be the name of a variable. */
-function overInputs(
-  texts: readonly string[],
-  input: Fields,
-  contracts: Contracts,
-  uses: Set<string>,
-): string | undefined {
-  const parameter = (text: string) => {
-    const named = Object.keys(input).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-    const types = named.map((name) => `${propertyKey(name)}: ${typeScriptType(input[name] ?? { type: "any" })}`);
-    return named.length === 0 ? "()" : `({ ${named.join(", ")} }: { ${types.join("; ")} })`;
-  };
-  return predicates(texts, { names: input, contracts }, parameter, uses);
-}
-
 /** A compute as a decorated method with the user's own code as its body; where there is none, a person is asked. */
-export function emitCompute(
-  ir: Ir,
-  plan: ClassPlan,
-  name: string,
-  definition: IrComputeFunction,
-  uses: Set<string>,
-): string {
+export function emitCompute(module: ClassModule, name: string, definition: IrComputeFunction): string {
   const intent = askedOf(name, definition);
-  if (intent !== null) return emitInfer(ir, plan, name, answered(intent, definition), uses);
-  const method = methodOf(plan, name);
-  uses.add("compute");
+  if (intent !== null) return emitInfer(module, name, answered(intent, definition));
+  const method = methodOf(module.plan, name);
   const { budget, ensure = [], output } = definition;
   const options: [string, string][] = [];
   if (method.explicitName !== undefined) options.push(["name", literal(method.explicitName)]);
-  if (!typeSaysAll(output)) options.push(["output", zodSource(output)]);
+  if (!typeSaysAll(output)) options.push(["output", module.schema(output)]);
   if (budget && Object.keys(budget).length > 0) options.push(["budget", literal({ ...budget })]);
-  const conditions = predicates(
-    ensure,
-    { names: { result: output }, contracts: ir.contracts },
-    () => `(result: ${typeScriptType(output)})`,
-    uses,
-  );
+  const conditions = predicates(ensure, "result", output, module, `(result: ${typeScriptType(output)})`);
   if (conditions !== undefined) options.push(["ensure", conditions]);
-  const decorator = options.length === 0 ? "@compute" : `@compute(${objectLiteral(options)})`;
-  return `${docComment(definition.description)}${decorator}
-${codeMethod(method, definition)}`;
+  const decorator = `${module.library("compute")}${options.length === 0 ? "" : `(${objectLiteral(options)})`}`;
+  return `${docComment(definition.description)}@${decorator}
+${codeMethod(method, definition, module)}`;
 }
 
 const answered = (intent: string, definition: IrComputeFunction): IrInferFunction => ({
@@ -212,9 +153,13 @@ const answered = (intent: string, definition: IrComputeFunction): IrInferFunctio
 });
 
 /** The code names its parameters as declared, so they are not renamed here. */
-function codeMethod(method: MethodPlan, { input, output, code }: IrComputeFunction | IrAdaptiveFunction): string {
+function codeMethod(
+  { method }: MethodPlan,
+  { input, output, code }: IrComputeFunction | IrAdaptiveFunction,
+  module: ClassModule,
+): string {
   const parameters = Object.entries(input).map(([name, field]) => `${name}: ${typeScriptType(field)}`);
-  return `async ${method.method}(${parameters.join(", ")}): Promise<${typeScriptType(output)}> {
+  return `async ${method}(${parameters.join(", ")}): ${module.promiseOf(output)} {
 ${code.trim()}
 }`;
 }
@@ -226,7 +171,7 @@ interface Parameter {
 }
 
 function parametersOf(input: Fields, plan: ClassPlan): readonly Parameter[] {
-  const names = plan.names.inner();
+  const names = plan.names.names.inner();
   return Object.entries(input).map(([name, field]) => ({ input: name, field, variable: names.take(name) }));
 }
 

@@ -1,6 +1,13 @@
 import { isAlways, ownValue } from "../../../base/index.ts";
 import { type Field, type Fields, fieldsOf } from "../../../contracts/index.ts";
-import { type Ir, type IrInput, type IrStep, presencesAround, type Reference } from "../../../ir/index.ts";
+import {
+  declaredInputs,
+  type Ir,
+  type IrInput,
+  type IrStep,
+  presencesAround,
+  type Reference,
+} from "../../../ir/index.ts";
 import { type BodyScope, readStep } from "./body-scope.ts";
 import { conditionSource } from "./conditions.ts";
 import { hasValue, takes } from "./known.ts";
@@ -19,8 +26,9 @@ export function guardOf(step: IrStep, scope: BodyScope): Guard {
   if (isCertain(step, scope.ir)) return { when: null, rest: null };
   const needs = [...new Set(neededBy(step, scope.ir).flatMap((one) => needTest(one, scope)))];
   if (step.skip_if !== undefined) {
-    scope.uses.add("skipIf");
-    needs.push(`!skipIf(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)})`);
+    needs.push(
+      `!${scope.module.library("skipIf")}(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)})`,
+    );
   }
   return { when: whenTest(step, scope), rest: needs.length === 0 ? null : needs.map(bracketed).join(" && ") };
 }
@@ -55,10 +63,10 @@ function needTest(references: readonly Reference[], scope: BodyScope): readonly 
 
 /** Values that a step cannot do without, each with where it may come from. */
 function neededBy(step: IrStep, ir: Ir): readonly (readonly Reference[])[] {
-  const declared = declaredInputs(ir, step);
-  const needs = Object.entries(step.inputs).flatMap(([name, input]) =>
-    needed(input, ownValue(declared, name) ?? { type: "any" }, ir),
-  );
+  const needs = declaredInputs(ir, step).flatMap(([name, field]) => {
+    const input = ownValue(step.inputs, name);
+    return input ? needed(input, field, ir) : [];
+  });
   const over = step.type === "for_each" ? needed(step.over, { type: "array", items: { type: "any" } }, ir) : [];
   return [...needs, ...over];
 }
@@ -72,30 +80,4 @@ function needed(input: IrInput, field: Field, ir: Ir): readonly (readonly Refere
   return Object.entries(input.fields).flatMap(([name, inner]) =>
     needed(inner, ownValue(types, name) ?? { type: "any" }, ir),
   );
-}
-
-function declaredInputs(ir: Ir, step: IrStep): Fields {
-  switch (step.type) {
-    case "function":
-      return ownValue(ir.functions, step.function)?.input ?? {};
-    case "flow":
-      return ownValue(ir.flows, step.flow)?.input ?? {};
-    case "for_each":
-      return (
-        ("flow" in step.target
-          ? ownValue(ir.flows, step.target.flow)?.input
-          : ownValue(ir.functions, step.target.function)?.input) ?? {}
-      );
-    case "debate":
-      return Object.fromEntries(
-        [...step.agents.map((agent) => agent.function), step.synthesizer].flatMap((called) =>
-          Object.entries(ownValue(ir.functions, called)?.input ?? {}),
-        ),
-      );
-    case "human":
-      return step.artifacts;
-    case "parallel":
-    case "branch":
-      return {};
-  }
 }

@@ -1,4 +1,5 @@
 import { type Field, typeScriptType } from "../../../contracts/index.ts";
+import type { ClassModule } from "./class-module.ts";
 
 /** A value that a body can name: the source that reads it (perhaps an `await`), and its type. */
 export interface Known {
@@ -39,17 +40,13 @@ export function takes(known: Known, port: string): string | null {
 
 const dotted = ({ source, isOptional }: Known): string => (isOptional ? `${source}?.` : `${source}.`);
 
-/** The type of the source, for a declaration; `uses`: the library's types that it names. */
-export function typeOfKnown({ field, isOptional, isAttempt, kind }: Known, uses: Set<string>): string {
+/** The type of the source, for a declaration. */
+export function typeOfKnown({ field, isOptional, isAttempt, kind }: Known, module: ClassModule): string {
   let type = typeScriptType(field);
   if (typeof kind === "object") type = kind.ports.map((port) => JSON.stringify(port)).join(" | ");
   if (kind === "decision") {
-    uses.add("type Decision");
-    type = `Decision<${typeScriptType(field.type === "object" ? (field.fields["value"] ?? field) : field)}>`;
+    type = `${module.libraryType("Decision")}<${typeScriptType(field.type === "object" ? (field.fields["value"] ?? field) : field)}>`;
   }
-  if (isAttempt) {
-    uses.add("type Attempt");
-    type = `Attempt<${type}>`;
-  }
+  if (isAttempt) type = `${module.libraryType("Attempt")}<${type}>`;
   return isOptional ? `${type} | undefined` : type;
 }

@@ -1,4 +1,5 @@
-import { camelCase, lookup } from "../../../base/index.ts";
+import { camelCase, lookup, shellArgument } from "../../../base/index.ts";
+import { exampleInputs } from "../../../contracts/index.ts";
 import { askedOf, type Ir, type IrStep } from "../../../ir/index.ts";
 import type { CodeFile, ExportRequest, Library } from "../../project.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
@@ -25,8 +26,10 @@ export function packageFiles(request: ExportRequest, plan: ClassPlan, library: L
 /** What fits on a command line; a longer input is a file. */
 const SHORT = 100;
 
-/** Of the first case of the main flow. */
-const firstInput = ({ ir, cases }: ExportRequest) => cases.find((each) => each.flow === ir.main)?.input ?? {};
+/** Of the first case of the main flow; one that shows what it looks like, where there is none. */
+const firstInput = ({ ir, cases }: ExportRequest) =>
+  cases.find((each) => each.flow === ir.main)?.input ??
+  exampleInputs(lookup(ir.flows, ir.main)?.input ?? {}, ir.contracts);
 
 const exampleInput = (request: ExportRequest) => JSON.stringify(firstInput(request));
 
@@ -82,7 +85,7 @@ function readme(request: ExportRequest, plan: ClassPlan): string {
   const { ir, title, irVersion } = request;
   const flow = ir.flows[ir.main];
   const input = exampleInput(request);
-  const shown = input.length > SHORT ? "< input.json" : `'${input.replaceAll("'", "'\\''")}'`;
+  const shown = input.length > SHORT ? "< input.json" : shellArgument(input);
   const functions = Object.entries(ir.functions).map(
     ([name, each]) => `- \`${name}\` (${each.mode})${each.mode === "infer" ? `: ${firstLine(each.intent)}` : ""}`,
   );
@@ -126,6 +129,7 @@ people), \`cache\`, \`prices\`, and \`signal\` (stops the runs).
 | \`test/\` | the cases of the flow as tests |
 | \`flow.json\` | the flow as Stratum Playground opens it |
 | \`flow.stratum.yaml\` | the flow as IR, for other runtimes |
+| \`.stratum.json\` | what the export wrote: exporting again overwrites these files, unless you have changed them, and no others |
 
 ${irNotes(irVersion)}
 

@@ -1,54 +1,59 @@
-import { invariant, type ScriptedDecisions } from "../../../base/index.ts";
-import { contractsUsed, type Field, zodSource } from "../../../contracts/index.ts";
+import { invariant, type Json, ownValue, type ScriptedDecisions } from "../../../base/index.ts";
+import { checkInputs, exampleInputs, type Field, propertyKey, zodSource } from "../../../contracts/index.ts";
 import type { Ir, IrFlow } from "../../../ir/index.ts";
 import type { CodeFile, ExportedCase, ExportedScript, ExportRequest } from "../../project.ts";
 import type { ClassPlan } from "../1-plan/class-plan.ts";
+import { fileNames } from "../1-plan/file-names.ts";
+import type { Identifiers } from "../1-plan/identifiers.ts";
+import { Imports } from "./imports.ts";
 import { literal, objectLiteral } from "./text.ts";
 
 /** `src/main.ts`, `src/simulation.ts` and the tests: what makes the flow class a program. */
 export function emitProgram(request: ExportRequest, plan: ClassPlan): readonly CodeFile[] {
   return [
-    { path: "src/main.ts", text: emitMain(request.ir, plan) },
+    { path: "src/main.ts", text: emitMain(request, plan) },
     { path: "src/simulation.ts", text: emitSimulation(request) },
     { path: `test/${plan.fileName}.test.ts`, text: emitTests(request, plan) },
   ];
 }
 
-function emitMain(ir: Ir, plan: ClassPlan): string {
-  const flows = Object.entries(ir.flows).map(([name, flow]) => {
-    const schema = objectLiteral(Object.entries(flow.input).map(([input, field]) => [input, zodSource(field)]));
-    return `${objectKey(name)}: flowEntry(z.object(${schema}), (input) => flows.${methodOf(plan, name)}(${argumentList(flow)})),`;
+function emitMain({ ir, cases }: ExportRequest, plan: ClassPlan): string {
+  const names = fileNames(["commandLine", "flowEntry", "simulation", "z", plan.className], Object.keys(ir.contracts));
+  const imports = new Imports(names);
+  const [flows, input] = [names.names.take("flows"), names.names.take("input")];
+  const entry = imports.value("flowEntry", COMMAND_LINE);
+  const entries = Object.entries(ir.flows).map(([name, flow]) => {
+    const schema = schemaSource({ type: "object", fields: flow.input }, imports, "./contracts.ts");
+    const args = Object.keys(flow.input).map((key) => `${input}${isPlain(key) ? `.${key}` : `[${literal(key)}]`}`);
+    const call = `(${args.length === 0 ? "" : input}) => ${flows}.${methodOf(plan, name)}(${args.join(", ")})`;
+    const [first] = cases.filter((each) => each.flow === name);
+    const example = first
+      ? { name: first.name, input: first.input }
+      : { name: null, input: exampleInputs(flow.input, ir.contracts) };
+    return `${propertyKey(name)}: ${entry}(${[schema, call, literal(example)].join(", ")}),`;
   });
-  const contracts = contractNames(
-    Object.values(ir.flows).flatMap((flow) => Object.values(flow.input)),
-    ir,
-  );
-  return [
-    `import { z } from "zod";`,
-    ...imports([
-      { names: contracts, from: "./contracts.ts" },
-      { names: ["simulation"], from: "./simulation.ts" },
-      { names: ["commandLine", "flowEntry"], from: "./stratum/node/command-line.ts" },
-      { names: [plan.className], from: `./${plan.fileName}.ts` },
-    ]),
-    "",
-    `const flows = new ${plan.className}();`,
-    "",
-    `await commandLine({ main: ${literal(ir.main)}, simulation, flows: {\n${flows.join("\n")}\n} });`,
-    "",
-  ].join("\n");
+  const program = [
+    `main: ${literal(ir.main)}`,
+    objectMember("simulation", imports.value("simulation", "./simulation.ts")),
+    `flows: {\n${entries.join("\n")}\n}`,
+  ];
+  const made = `new ${imports.value(plan.className, `./${plan.fileName}.ts`)}()`;
+  const run = `await ${imports.value("commandLine", COMMAND_LINE)}({ ${program.join(", ")} });`;
+  return [...imports.lines(), "", `const ${flows} = ${made};`, "", run, ""].join("\n");
 }
 
-const objectKey = (name: string) =>
-  objectLiteral([[name, "_"]])
-    .slice(2, -2)
-    .split(":")[0] ?? name;
+const COMMAND_LINE = "./stratum/node/command-line.ts";
 
-/** Arguments in declared order, read from the parsed input. */
-const argumentList = (flow: IrFlow) =>
-  Object.keys(flow.input)
-    .map((name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? `input.${name}` : `input[${literal(name)}]`))
-    .join(", ");
+const isPlain = (name: string) => propertyKey(name) === name;
+const objectMember = (name: string, source: string) => (name === source ? name : `${name}: ${source}`);
+
+/** The zod of a field, with what it names imported. */
+function schemaSource(field: Field, imports: Imports, contracts: string): string {
+  const zod = imports.named("z");
+  const source = zodSource(field, { zod, contract: (name) => imports.value(name, contracts, name) });
+  if (source.includes(`${zod}.`)) imports.value("z", "zod");
+  return source;
+}
 
 function emitSimulation({ seed, scripts }: ExportRequest): string {
   return [
@@ -68,47 +73,60 @@ function scriptLiteral({ answer, ...when }: ExportedScript): string {
 }
 
 function emitTests({ ir, cases }: ExportRequest, plan: ClassPlan): string {
-  const runnable = cases.filter((each) => ir.flows[each.flow]);
-  const tests = runnable.map((each) => emitTest(each, ir, plan));
-  const used = contractNames(
-    runnable.flatMap((each) => ir.flows[each.flow]?.output ?? []),
-    ir,
-  );
-  const needsZod = runnable.some((each) => zodSource(ir.flows[each.flow]?.output ?? { type: "any" }).includes("z."));
+  const imported = ["assert", "test", "simulation", "simulated", "z", plan.className];
+  const names = fileNames(imported, Object.keys(ir.contracts));
+  const imports = new Imports(names);
+  const file: TestFile = { ir, plan, imports, names: names.names, flows: names.names.take("flows") };
+  const tests = cases.filter((each) => Object.hasOwn(ir.flows, each.flow)).map((each) => emitTest(each, file));
+  const body = tests.length > 0 ? tests : [emptyTest(file)];
+  const made = `new ${imports.value(plan.className, `../src/${plan.fileName}.ts`)}()`;
   return [
-    `import assert from "node:assert/strict";`,
-    `import { test } from "node:test";`,
-    ...(needsZod ? [`import { z } from "zod";`] : []),
-    ...imports([
-      { names: used, from: "../src/contracts.ts" },
-      { names: tests.length > 0 ? ["simulation"] : [], from: "../src/simulation.ts" },
-      { names: tests.length > 0 ? ["simulated"] : [], from: "../src/stratum/node/simulation.ts" },
-      { names: [plan.className], from: `../src/${plan.fileName}.ts` },
-    ]),
+    `import ${imports.named("assert")} from "node:assert/strict";`,
+    ...imports.lines(),
     "",
-    `const flows = new ${plan.className}();`,
+    `const ${file.flows} = ${made};`,
     "",
-    ...(tests.length > 0 ? tests : [emptyTest(plan)]),
+    ...body,
     "",
   ].join("\n");
 }
 
-function emitTest(each: ExportedCase, ir: Ir, plan: ClassPlan): string {
+interface TestFile {
+  readonly ir: Ir;
+  readonly plan: ClassPlan;
+  readonly imports: Imports;
+  readonly names: Identifiers;
+  readonly flows: string;
+}
+
+function emitTest(each: ExportedCase, { ir, plan, imports, names, flows }: TestFile): string {
   const flow = ir.flows[each.flow];
   invariant(flow, "only cases of flows that exist are printed");
-  const args = Object.keys(flow.input).map((name) => literal(each.input[name] ?? null));
-  const call = `() => flows.${methodOf(plan, each.flow)}(${args.join(", ")})`;
+  const inner = names.inner();
+  const [call, run, ending] = [inner.take("call"), inner.take("run"), inner.take("ending")];
+  const simulated = imports.value("simulated", "../src/stratum/node/simulation.ts");
   const answers = each.answers && Object.keys(each.answers).length > 0 ? [answersLiteral(each.answers)] : [];
+  const settings = [imports.value("simulation", "../src/simulation.ts"), call, ...answers].join(", ");
+  const args = argumentsOf(each, flow, ir).map(literal);
+  const schema = schemaSource(flow.output, imports, "../src/contracts.ts");
+  const assert = imports.named("assert");
   return [
-    `test(${literal(`${each.flow}: ${each.name}`)}, async () => {`,
-    `const call = ${call};`,
-    `const run = () => simulated(${["simulation", "call", ...answers].join(", ")});`,
-    "const ending = await run();",
-    `if ("output" in ending) assert.deepEqual(${zodSource(flow.output)}.parse(ending.output), ending.output);`,
-    'assert.deepEqual(await run(), ending, "same seed, same ending");',
+    `${imports.value("test", "node:test")}(${literal(`${each.flow}: ${each.name}`)}, async () => {`,
+    `const ${call} = () => ${flows}.${methodOf(plan, each.flow)}(${args.join(", ")});`,
+    `const ${run} = () => ${simulated}(${settings});`,
+    `const ${ending} = await ${run}();`,
+    `if ("output" in ${ending}) ${assert}.deepEqual(${schema}.parse(${ending}.output), ${ending}.output);`,
+    `${assert}.deepEqual(await ${run}(), ${ending}, "same seed, same ending");`,
     "});",
     "",
   ].join("\n");
+}
+
+/** In declared order, whole as the flow takes them: absent nullable values are null. */
+function argumentsOf({ input }: ExportedCase, flow: IrFlow, { contracts }: Ir): readonly Json[] {
+  const checked = checkInputs(input, flow.input, contracts);
+  const whole = checked.ok ? checked.value : input;
+  return Object.keys(flow.input).map((name) => ownValue(whole, name) ?? null);
 }
 
 function answersLiteral(answers: ScriptedDecisions): string {
@@ -118,32 +136,14 @@ function answersLiteral(answers: ScriptedDecisions): string {
   return objectLiteral(decisions);
 }
 
-interface Import {
-  readonly names: readonly string[];
-  readonly from: string;
-}
-
-/** Import lines in the order of what they import from, as people and formatters sort them; none without names. */
-function imports(all: readonly Import[]): readonly string[] {
-  return all
-    .filter(({ names }) => names.length > 0)
-    .sort((left, right) => (left.from < right.from ? -1 : 1))
-    .map(({ names, from }) => `import { ${names.join(", ")} } from ${literal(from)};`);
-}
-
 /** A document without cases still gets a test that can fail: the module loads and its contracts are sound. */
-const emptyTest = (plan: ClassPlan) =>
-  `test("the flow class loads", () => {\nassert.ok(flows instanceof ${plan.className});\n});`;
+function emptyTest({ imports, plan, flows }: TestFile): string {
+  const [test, assert] = [imports.value("test", "node:test"), imports.named("assert")];
+  return `${test}("the flow class loads", () => {\n${assert}.ok(${flows} instanceof ${plan.className});\n});`;
+}
 
 function methodOf(plan: ClassPlan, flow: string): string {
   const method = plan.flows.get(flow)?.method;
   invariant(method, `${flow} is planned`);
   return method;
 }
-
-const contractNames = (fields: readonly Field[], ir: Ir) =>
-  [
-    ...new Set(fields.flatMap((field) => contractsUsed(field, ir.contracts).filter((name) => mentions(field, name)))),
-  ].sort();
-
-const mentions = (field: Field, name: string) => new RegExp(`\\b${name}\\b`).test(zodSource(field));

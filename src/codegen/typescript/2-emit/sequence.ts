@@ -1,16 +1,10 @@
 import { camelCase } from "../../../base/index.ts";
-import {
-  handledOutcomes,
-  type IrFlow,
-  type IrStep,
-  type JumpPort,
-  sequenceOf,
-  stepDependencies,
-} from "../../../ir/index.ts";
-import { printer } from "./body.ts";
+import { handledOutcomes, type IrFlow, type IrStep, type JumpPort, sequenceOf } from "../../../ir/index.ts";
+import { mentions, printer } from "./body.ts";
 import { type BodyScope, readStep } from "./body-scope.ts";
 import { guardOf, wholeGuard } from "./guards.ts";
 import { type Known, takes, typeOfKnown } from "./known.ts";
+import { readersOf } from "./readers.ts";
 import { emitResult } from "./result.ts";
 import { knownOf, settle, stepCall } from "./step-call.ts";
 import { literal } from "./text.ts";
@@ -25,14 +19,13 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
   const order = sequenceOf(flow.steps);
   const [first] = order;
   if (!first) return emitResult(flow.result, flow.output, outer, "flow").join("\n");
-  outer.uses.add("revisitable");
-  const self = "self";
+  const self = outer.inner;
   const step = outer.names.take("step");
   const scope: BodyScope = { ...outer, self };
   const declarations = order.map((one) => {
     const known = knownOf(one, scope, flow.steps, scope.names.take(camelCase(one.id)), true);
     scope.steps.set(one.id, { ...known, isAssigned: true });
-    return `let ${known.source}: ${typeOfKnown(known, scope.uses)};`;
+    return `let ${known.source}: ${typeOfKnown(known, scope.module)};`;
   });
   const ids = order.map((one) => literal(one.id)).join(" | ");
   const emitted = order.map((one, at) => emitCase(one, at, order, flow, scope, step));
@@ -40,7 +33,7 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
   const reached = reachedFrom(first.id, new Map(order.map((one, at) => [one.id, emitted[at]?.leadsTo ?? []])));
   const cases = emitted.flatMap(({ source }, at) => (reached.has(order[at]?.id ?? "") ? [source] : []));
   return [
-    `const ${self} = revisitable(${outer.self});`,
+    `const ${self} = ${outer.module.library("revisitable")}(${outer.self});`,
     ...declarations.filter((_, at) => isNeeded(order[at], flow)),
     `for (let ${step}: ${ids} | null = ${literal(first.id)}; ${step} !== null; ) {`,
     `switch (${step}) {`,
@@ -59,10 +52,8 @@ function reachedFrom(first: string, ways: ReadonlyMap<string, readonly (string |
 
 function isNeeded(step: IrStep | undefined, flow: IrFlow): boolean {
   if (!step) return false;
-  const isRead = flow.steps.some((other) => stepDependencies(other).has(step.id));
-  return (
-    isRead || step.jumps !== undefined || JSON.stringify(flow.result).includes(`"step":${JSON.stringify(step.id)}`)
-  );
+  const isRead = readersOf(flow.steps).of(step.id).length > 0;
+  return isRead || step.jumps !== undefined || mentions(flow.result, step.id);
 }
 
 function emitCase(
@@ -119,7 +110,6 @@ function decidesAlways(step: IrStep, order: readonly IrStep[]): boolean {
 function targetSource(step: IrStep, known: Known, to: string | null, isBack: boolean, scope: BodyScope): string {
   if (to === null) return "null";
   if (!isBack) return literal(to);
-  scope.uses.add("goBack");
   const note = step.type === "human" ? `, ${known.source}${known.isOptional ? "?." : "."}rationale` : "";
-  return `await goBack(${scope.self}, ${literal(to)}${note})`;
+  return `await ${scope.module.library("goBack")}(${scope.self}, ${literal(to)}${note})`;
 }

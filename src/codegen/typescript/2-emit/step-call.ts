@@ -5,17 +5,18 @@ import type { BodyPrinter, BodyScope } from "./body-scope.ts";
 import { readStep } from "./body-scope.ts";
 import { type Known, mayLack } from "./known.ts";
 import { outputField } from "./output-field.ts";
+import { readersOf } from "./readers.ts";
 
 /** Whether a failure of the step is an outcome that something waits for. */
 export const isAttempted = (step: IrStep, steps: readonly IrStep[]): boolean =>
-  step.jumps?.failed !== undefined ||
-  steps.some(({ when }) => when?.some((one) => one.step === step.id && one.port === "failed") === true);
+  step.jumps?.failed !== undefined || readersOf(steps).isFailureAsked(step.id);
 
 /** The call of a step, without the `await`: `attempt(this, (self) => …)` where its failure is an outcome. */
 export function stepCall(step: IrStep, scope: BodyScope, steps: readonly IrStep[], printer: BodyPrinter): string {
   if (!isAttempted(step, steps)) return printer.call(step, scope);
-  scope.uses.add("attempt");
-  return `attempt(${scope.self}, (self) => ${printer.call(step, { ...scope, self: "self" })})`;
+  const { inner } = scope;
+  const call = printer.call(step, { ...scope, self: inner });
+  return `${scope.module.library("attempt")}(${scope.self}, (${inner}) => ${call})`;
 }
 
 /** What is known of the value of a step, under the name that it has. */

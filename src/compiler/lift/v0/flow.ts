@@ -1,4 +1,4 @@
-import type { Json, JsonObject, TextPlace } from "../../../base/index.ts";
+import { type Json, type JsonObject, ownValue, type TextPlace } from "../../../base/index.ts";
 import { assignable, type Field, fieldAt } from "../../../contracts/index.ts";
 import { type Edge, type Flow, type FlowNode, INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "../../../flow/index.ts";
 import { kahnOrder, type OldFlow, type OldStep, oldReference } from "../../../ir/index.ts";
@@ -47,7 +47,7 @@ export class FlowInOpening {
     this.inputs = new InputsInTheMaking(lifted.fields, lifted.left);
     for (const name of optional) {
       const here = opening.names.inputs.here(name);
-      const field = this.inputs.fields[here];
+      const field = ownValue(this.inputs.fields, here);
       if (field) this.inputs.fields[here] = nullable(field);
     }
     this.#nameSteps();

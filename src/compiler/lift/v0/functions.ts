@@ -27,7 +27,7 @@ export function openFunction(opening: Opening, old: OldFunction, caller: OldStep
   const output: Field = opening.contract(old.output) ?? { type: "any" };
   const ensure = opening.readable(old.ensure, output);
   const inputs = new InputsInTheMaking(fields, left);
-  const kept = ensure.there.length > 0 ? { ensure: ensure.there } : {};
+  const kept = ensure.kept.length > 0 ? { ensure: ensure.kept } : {};
   const checked = ensure.here.length > 0 ? { ensure: ensure.here } : {};
   const spent = old.budget ? { budget: old.budget } : {};
   if (old.mode === "compute") {
@@ -109,7 +109,7 @@ export function inlineBody(opening: Opening, step: OldStep, output: Field): Inli
       inline: true,
       ...(!contract && { output: step.output_contract ?? "" }),
       ...tooMany(step.retries),
-      ...(ensure.there.length > 0 && { ensure: ensure.there }),
+      ...(ensure.kept.length > 0 && { ensure: ensure.kept }),
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Diagnostic, isJsonObject, type JsonObject } from "../../../base/in
 import type { Contract } from "../../../contracts/index.ts";
 import { type Case, type Flow, type FlowDocument, type FunctionDef, newDocument } from "../../../flow/index.ts";
 import type { OldFile, OldFlow, OldStep } from "../../../ir/index.ts";
+import { withGaps } from "../../gaps.ts";
 import { isEmpty, liftFields } from "./fields.ts";
 import { FlowInOpening } from "./flow.ts";
 import { openFunction } from "./functions.ts";
@@ -137,10 +138,12 @@ function topExtra(opening: Opening, left: { readonly [contract: string]: JsonObj
       if (at) opening.warn("L425", at, { name, here });
     }
   }
+  const order = withGaps(file.functions.map(({ name, mode }) => (mode === "gate" ? name : null)));
   return {
     version: file.version,
     ...(file.workflow && { workflow: file.workflow.json }),
     ...(gates.size > 0 && { gates: Object.fromEntries([...gates].map(([name, gate]) => [name, gate.json])) }),
+    ...(order.some((one) => one === null) && { order }),
     ...(!isEmpty(left) && { contracts: left }),
     ...(renamed.length > 0 && { names: Object.fromEntries(renamed) }),
   };

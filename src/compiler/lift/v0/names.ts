@@ -1,15 +1,13 @@
 import type { JsonObject } from "../../../base/index.ts";
-import { isTypeName } from "../../../contracts/index.ts";
 import { freeName, INPUT_NODE, isLegalName, isReadableName, OUTPUT_NODE } from "../../../flow/index.ts";
 
 export type NameKind = "contract" | "callable" | "node" | "input" | "field";
 
 const LEGAL = {
-  contract: (name) => isLegalName(name) && !isTypeName(name) && !["Promise", "contract", "z"].includes(name),
-  callable: isLegalName,
-  node: (name) => isLegalName(name) && name !== INPUT_NODE && name !== OUTPUT_NODE,
-  input: isLegalName,
-  // Fields are named after a point, where any word may stand.
+  contract: (name) => isLegalName(name, "type"),
+  callable: (name) => isLegalName(name, "member"),
+  node: (name) => isLegalName(name, "member") && name !== INPUT_NODE && name !== OUTPUT_NODE,
+  input: (name) => isLegalName(name, "variable"),
   field: isReadableName,
 } as const satisfies { [K in NameKind]: (name: string) => boolean };
 

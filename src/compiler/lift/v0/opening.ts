@@ -3,6 +3,7 @@ import { assignable, type Contracts, type Field, validate } from "../../../contr
 import { checkExpression } from "../../../expressions/index.ts";
 import type { FunctionDef } from "../../../flow/index.ts";
 import type { OldFile, OldFunction, OldStep, OldText } from "../../../ir/index.ts";
+import { type Gapped, withGaps } from "../../gaps.ts";
 import type { LiftCode } from "./codes.ts";
 import { isEmpty, nullable, type Types } from "./fields.ts";
 import { Names } from "./names.ts";
@@ -54,7 +55,13 @@ export interface FunctionInTheMaking {
   readonly extra: JsonObject;
 }
 
-/** A file of 0.1–0.3 that is being opened: its names here, and what callers have taught about what they call. */
+export interface Ensures {
+  readonly here: readonly string[];
+  readonly there: readonly string[];
+  /** What goes into `extra`: `there` with `null` where one of `here` stands between. */
+  readonly kept: Gapped;
+}
+
 /** Its work is done by an agent of another runtime, which isn't here. */
 export const isForAgent = ({ json }: OldStep): boolean => typeof json["agent"] === "string" && json["agent"] !== "";
 
@@ -62,6 +69,7 @@ export const isForAgent = ({ json }: OldStep): boolean => typeof json["agent"] =
 export const asksFiles = (texts: readonly string[]): boolean =>
   texts.some((text) => /\b(file_exists|file_contains|no_file_conflicts)\s*\(/.test(text));
 
+/** A file of 0.1–0.3 that is being opened: its names here, and what callers have taught about what they call. */
 export class Opening {
   readonly file: OldFile;
   readonly diagnostics: Diagnostic[] = [];
@@ -120,18 +128,20 @@ export class Opening {
     return { type: "contract", contract: this.names.contracts.here(name) };
   }
 
-  /** Those that can be read and checked here; the others are for other runtimes. */
-  readable(list: readonly OldText[], result: Field): { readonly here: readonly string[]; readonly there: string[] } {
+  /** Those that can be read and checked here; the others are for other runtimes, and `kept` with their places. */
+  readable(list: readonly OldText[], result: Field): Ensures {
     const here: string[] = [];
     const there: string[] = [];
-    for (const { text, at } of list) {
-      if (this.isReadable(text, result)) here.push(text);
-      else {
-        there.push(text);
-        this.warn("L420", at, { text });
+    const all = list.map(({ text, at }): string | null => {
+      if (this.isReadable(text, result)) {
+        here.push(text);
+        return null;
       }
-    }
-    return { here, there };
+      there.push(text);
+      this.warn("L420", at, { text });
+      return text;
+    });
+    return { here, there, kept: withGaps(all) };
   }
 
   isReadable(text: string, result: Field): boolean {

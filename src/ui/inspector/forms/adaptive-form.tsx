@@ -35,7 +35,7 @@ export function AdaptiveForm({ name, definition, step, source }: AdaptiveFormPro
           placeholder="len(text) < 200"
           scope={scope}
           value={definition.dispatch}
-          onType={(value) =>
+          onCommit={(value) =>
             type(field, `Change the dispatch of ${name}`, {
               edit: "set-function-part",
               function: name,
@@ -43,7 +43,7 @@ export function AdaptiveForm({ name, definition, step, source }: AdaptiveFormPro
               value,
             })
           }
-          onLeave={() => leave(field)}
+          onLeave={leave}
         />
         <PartProblems at={{ function: name, part: "dispatch" }} ownExpression />
       </Part>

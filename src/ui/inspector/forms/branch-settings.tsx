@@ -117,10 +117,10 @@ function CaseRow({ flow, node, branch, found, index }: CaseRowProps) {
         name={`Condition of case ${index + 1}`}
         placeholder={'$.steps.classify.output.label == "urgent"'}
         value={found.condition}
-        onType={(condition) =>
+        onCommit={(condition) =>
           type(field, `Change the condition of ${found.name}`, { edit: "set-branch-condition", ...of, condition })
         }
-        onLeave={() => leave(field)}
+        onLeave={leave}
       />
       <PartProblems at={{ flow, node, part: `cases[${index}]` }} ownExpression />
     </li>

@@ -49,8 +49,8 @@ export function ComputeForm({ name, definition, step, source }: ComputeFormProps
           scope={scope}
           live={live}
           lines={ensure}
-          onType={(value, index) => type(`function/${name}/ensure/${index}`, `Edit ensure of ${name}`, part(value))}
-          onLeave={(index) => leave(`function/${name}/ensure/${index}`)}
+          onCommit={(value, index) => type(`function/${name}/ensure/${index}`, `Edit ensure of ${name}`, part(value))}
+          onLeave={leave}
           onSet={(value) => edit(`Change ensure of ${name}`, part(value.length > 0 ? value : null))}
           below={(index) => <PartProblems at={{ function: name, part: `ensure[${index}]` }} ownExpression />}
         />
@@ -81,10 +81,10 @@ export function CodePart({ name, code }: { readonly name: string; readonly code:
         functionName={name}
         value={code}
         problems={problems}
-        onType={(value) =>
+        onCommit={(value) =>
           type(field, `Edit the code of ${name}`, { edit: "set-function-part", function: name, part: "code", value })
         }
-        onLeave={() => leave(field)}
+        onLeave={leave}
       />
       <ProblemList problems={problems} />
     </Part>

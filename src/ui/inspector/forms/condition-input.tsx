@@ -14,7 +14,7 @@ interface ConditionInputProps {
   readonly name: string;
   readonly value: string;
   readonly placeholder?: string;
-  readonly onType: (text: string) => void;
+  readonly onCommit: (text: string) => void;
   readonly onLeave: () => void;
 }
 

@@ -15,6 +15,7 @@ export function FlowInputs({ flow }: { readonly flow: string }) {
         what="input"
         owner={{
           fields: input,
+          kind: "variable",
           add: (name, field) => edit(`Add input ${name}`, { edit: "add-flow-input", flow, name, field }),
           set: (name, value) => edit(`Change input ${name}`, { edit: "set-flow-input", flow, input: name, value }),
           rename: (from, to) =>

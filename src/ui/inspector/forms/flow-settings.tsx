@@ -41,14 +41,14 @@ export function FlowSettings({ flow }: { readonly flow: string }) {
                 frame={frame}
                 rows={2}
                 value={definition.description ?? ""}
-                onType={(value) =>
+                onCommit={(value) =>
                   type(described, `Describe ${flow}`, {
                     edit: "set-flow-description",
                     flow,
                     value: value === "" ? null : value,
                   })
                 }
-                onLeave={() => leave(described)}
+                onLeave={leave}
               />
             )}
           </Field>

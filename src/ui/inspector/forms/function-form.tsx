@@ -33,7 +33,7 @@ export function FunctionForm({ name, step, source }: FunctionFormProps) {
           name="Description"
           rows={1}
           value={definition.description ?? ""}
-          onType={(value) =>
+          onCommit={(value) =>
             type(field, `Describe ${name}`, {
               edit: "set-function-part",
               function: name,
@@ -41,7 +41,7 @@ export function FunctionForm({ name, step, source }: FunctionFormProps) {
               value: value === "" ? null : value,
             })
           }
-          onLeave={() => leave(field)}
+          onLeave={leave}
         />
       </Part>
     </>

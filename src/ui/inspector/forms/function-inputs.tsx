@@ -20,6 +20,7 @@ export function FunctionInputs({ name, input, source }: FunctionInputsProps) {
       what="input"
       owner={{
         fields: input,
+        kind: "variable",
         add: (added, field) => edit(`Add input ${added}`, { edit: "add-input", ...of, name: added, field }),
         set: (changed, value) => edit(`Change input ${changed}`, { edit: "set-input", ...of, input: changed, value }),
         rename: (from, to) => edit(`Rename ${from} to ${to}`, { edit: "rename-input", ...of, input: from, name: to }),

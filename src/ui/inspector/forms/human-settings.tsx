@@ -73,7 +73,7 @@ export function HumanSettings({ flow, node, review }: HumanSettingsProps) {
           what="option"
           placeholder="Send it"
           lines={review.options ?? []}
-          onType={(lines) => text("options", () => lines).onType("")}
+          onCommit={(lines) => text("options", () => lines).onCommit("")}
           onLeave={options.onLeave}
           onSet={(lines) => set("options", lines.length > 0 ? lines : null)}
         />

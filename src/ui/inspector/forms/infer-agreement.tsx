@@ -158,12 +158,12 @@ function RefinePart({ name, definition, set }: AgreementPartProps) {
   const typed = (key: "until" | "feedback") => {
     const field = `function/${name}/refine/${key}`;
     return {
-      onType: (text: string) => {
+      onCommit: (text: string) => {
         if (!refine) return;
         const value = { ...refine, [key]: text };
         type(field, `Change ${key} of ${name}`, { edit: "set-function-part", function: name, part: "refine", value });
       },
-      onLeave: () => leave(field),
+      onLeave: leave,
     };
   };
   return (

@@ -36,14 +36,14 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
     edit(`Change ${part.part.replace("_", " ")} of ${name}`, { edit: "set-function-part", function: name, ...part });
   const lines = (part: LinePart) => ({
     lines: definition[part] ?? [],
-    onType: (value: readonly string[], index: number) =>
+    onCommit: (value: readonly string[], index: number) =>
       type(`function/${name}/${part}/${index}`, `Edit ${part} of ${name}`, {
         edit: "set-function-part",
         function: name,
         part,
         value,
       }),
-    onLeave: (index: number) => leave(`function/${name}/${part}/${index}`),
+    onLeave: leave,
     onSet: (value: readonly string[]) => set({ part, value: value.length > 0 ? value : null }),
     below: (index: number) => <PartProblems at={{ function: name, part: `${part}[${index}]` }} ownExpression />,
   });
@@ -55,7 +55,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
           rows={2}
           placeholder="Classify the emotional tone of a customer's ticket."
           value={definition.intent}
-          onType={(value) =>
+          onCommit={(value) =>
             type(`function/${name}/intent`, `Edit the intent of ${name}`, {
               edit: "set-function-part",
               function: name,
@@ -63,7 +63,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
               value,
             })
           }
-          onLeave={() => leave(`function/${name}/intent`)}
+          onLeave={leave}
         />
         <PartProblems at={{ function: name, part: "intent" }} />
       </Part>

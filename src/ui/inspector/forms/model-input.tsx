@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useDerived } from "../../app/context.tsx";
-import { classNames, controlClass, type FieldFrame, useDraft } from "../../kit/index.ts";
+import { type FieldFrame, TextInput } from "../../kit/index.ts";
 
 interface ModelInputProps {
   readonly frame: FieldFrame;
@@ -11,22 +11,17 @@ interface ModelInputProps {
 /** A model's id: known ones are offered, any may be typed. */
 export function ModelInput({ frame, value, onCommit }: ModelInputProps) {
   const known = useDerived((state) => state.knownModels);
-  const draft = useDraft(value, { onCommit: (text) => onCommit(text.trim()) });
   const id = useId();
   return (
     <>
-      <input
-        id={frame.id}
-        aria-describedby={frame.describedBy}
+      <TextInput
+        frame={frame}
+        mono
         list={id}
-        spellCheck={false}
-        autoComplete="off"
         placeholder="run's model"
-        className={classNames(controlClass, "mono h-[30px] text-small")}
-        value={draft.text}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-        onBlur={draft.commit}
-        onKeyDown={(event) => event.key === "Enter" && draft.commit()}
+        value={value}
+        isHeld
+        onCommit={(text) => onCommit(text.trim())}
       />
       <datalist id={id}>
         {[...known.anthropic, ...known["openai-compatible"]].map((model) => (

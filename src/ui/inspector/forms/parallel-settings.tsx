@@ -71,7 +71,7 @@ function Validate({ flow, node, frame }: ParallelSettingsProps) {
         placeholder="len(results) >= 2"
         scope={scope}
         value={frame.validate ?? ""}
-        onType={(text) =>
+        onCommit={(text) =>
           type(field, `Change what ${node} validates`, {
             edit: "set-validate",
             flow,
@@ -79,7 +79,7 @@ function Validate({ flow, node, frame }: ParallelSettingsProps) {
             value: text.trim() === "" ? null : text,
           })
         }
-        onLeave={() => leave(field)}
+        onLeave={leave}
       />
       <PartProblems at={{ flow, node, part: "validate" }} ownExpression />
     </Part>

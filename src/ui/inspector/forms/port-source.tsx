@@ -7,6 +7,7 @@ import {
   INPUT_NODE,
   inputPorts,
   joinPorts,
+  newInputFor,
   outputPorts,
   topology,
 } from "../../../workbench/index.ts";
@@ -105,7 +106,20 @@ function Connect({ flow, node, path }: ConnectProps) {
         return [{ kind: "item", label, onSelect: () => edit(`Connect ${label} to ${node}.${name}`, joined.edit) }];
       }),
     );
-    return fitting.length > 0 ? fitting : [{ kind: "heading", label: "No output fits this type" }];
+    const made = newInputFor(document, flow, { node, path });
+    return [
+      ...(fitting.length > 0 ? fitting : [{ kind: "heading", label: "No output fits this type" } as const]),
+      ...(made
+        ? ([
+            { kind: "separator" },
+            {
+              kind: "item",
+              label: "New input of the flow",
+              onSelect: () => edit(`Add input ${made.name}`, ...made.edits),
+            },
+          ] as const)
+        : []),
+    ];
   };
   return (
     <Menu

@@ -16,7 +16,7 @@ export function SkipIf({ flow, node }: { readonly flow: string; readonly node: s
         name="Skip if"
         placeholder="len($.input.text) == 0"
         value={value ?? ""}
-        onType={(text) =>
+        onCommit={(text) =>
           type(field, `Change when ${node} is skipped`, {
             edit: "set-skip-if",
             flow,
@@ -24,7 +24,7 @@ export function SkipIf({ flow, node }: { readonly flow: string; readonly node: s
             value: text.trim() === "" ? null : text,
           })
         }
-        onLeave={() => leave(field)}
+        onLeave={leave}
       />
       <PartProblems at={{ flow, node, part: "skip_if" }} ownExpression />
     </Part>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { ExpressionScope } from "../../../workbench/index.ts";
 import { ExpressionInput } from "../../editors/expression-input.tsx";
 import type { LiveCheck } from "../../editors/expression-notes.tsx";
@@ -14,8 +15,8 @@ interface TextLinesProps {
   /** Lines are expressions over these names. */
   readonly scope?: ExpressionScope;
   readonly live?: LiveCheck | undefined;
-  readonly onType: (lines: readonly string[], index: number) => void;
-  readonly onLeave: (index: number) => void;
+  readonly onCommit: (lines: readonly string[], index: number) => void;
+  readonly onLeave: () => void;
   /** As a step of its own: lines were taken away. */
   readonly onSet: (lines: readonly string[]) => void;
   /** Under a line: what is wrong with it. */
@@ -33,7 +34,7 @@ export function TextLines({
   mono,
   scope,
   live,
-  onType,
+  onCommit,
   onLeave,
   onSet,
   below,
@@ -44,16 +45,18 @@ export function TextLines({
     const base = typed.current ?? lines;
     const next = index < base.length ? base.map((line, at) => (at === index ? text : line)) : [...base, text];
     typed.current = next;
-    onType(next, index);
+    onCommit(next, index);
   }
-  function leave(index: number) {
+  function leave() {
     const now = typed.current ?? lines;
     typed.current = null;
-    onLeave(index);
+    onLeave();
     const kept = now.filter((line) => line.trim() !== "");
     if (kept.length < now.length) onSet(kept);
   }
   function next(index: number) {
+    // The line that was just written may be new: the one after it has to be there.
+    flushSync(() => undefined);
     const area = list.current?.children[index + 1]?.querySelector("textarea");
     area?.focus();
   }
@@ -63,10 +66,11 @@ export function TextLines({
         const isNew = index === lines.length;
         const name = isNew ? `Add ${/^[aeiou]/.test(what) ? "an" : "a"} ${what}` : `${what} ${index + 1}`;
         const shared = {
+          draft: `${what} ${index + 1}`,
           value: line,
           placeholder: isNew ? placeholder : "",
-          onType: (text: string) => type(index, text),
-          onLeave: () => leave(index),
+          onCommit: (text: string) => type(index, text),
+          onLeave: leave,
         };
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the line and its focus stay where they are while it is typed
@@ -86,6 +90,8 @@ export function TextLines({
               {isNew ? null : (
                 <IconButton
                   size="small"
+                  // Tab goes to the next line, where a space is a space. Emptied, a line is removed by keyboard.
+                  tabIndex={-1}
                   className="mt-[3px] -mr-1.5"
                   name={`Remove ${what} ${index + 1}`}
                   icon={<X size={14} />}

@@ -4,10 +4,9 @@ import { useDispatch } from "../../app/context.tsx";
 interface Editing {
   /** As one undo step. */
   edit(label: string, ...edits: readonly Edit[]): void;
-  /** A keystroke: pauses in one field are one undo step. */
+  /** What was typed in a field: all of it is one undo step until the field is left. */
   type(field: string, label: string, ...edits: readonly Edit[]): void;
-  /** The field was left. */
-  leave(field: string): void;
+  leave(): void;
 }
 
 /** How forms change the document. */
@@ -16,6 +15,6 @@ export function useEdit(): Editing {
   return {
     edit: (label, ...edits) => dispatch({ do: "edit", label, edits }),
     type: (field, label, ...edits) => dispatch({ do: "type", field, label, edits }),
-    leave: (field) => dispatch({ do: "commit", field }),
+    leave: () => dispatch({ do: "commit" }),
   };
 }

@@ -9,7 +9,7 @@ interface NodeEditing<N extends FlowNode> {
   text<K extends keyof N & string>(
     key: K,
     read: (text: string) => N[K] | null,
-  ): { onType(text: string): void; onLeave(): void };
+  ): { onCommit(text: string): void; onLeave(): void };
 }
 
 /** How the form of a node changes its settings. */
@@ -21,9 +21,9 @@ export function useNodeEdit<N extends FlowNode>(flow: string, name: string, node
     text: (key, read) => {
       const field = `node/${flow}/${name}/${key}`;
       return {
-        onType: (text) =>
+        onCommit: (text) =>
           type(field, label(key), { edit: "set-node", flow, node: name, value: withSetting(node, key, read(text)) }),
-        onLeave: () => leave(field),
+        onLeave: leave,
       };
     },
   };

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type Json, parseJson } from "../../../base/index.ts";
 import { type Contracts, type Field, validate } from "../../../contracts/index.ts";
 import { NumberInput, Select, TextArea } from "../../kit/index.ts";
@@ -61,20 +60,10 @@ export function ValueInput({ name, field, contracts, value, onChange }: ValueInp
 }
 
 function JsonInput({ name, field, contracts, value, onChange }: ValueInputProps) {
-  const [refused, setRefused] = useState<{ readonly text: string; readonly reason: string } | null>(null);
   const plainText = field.type === "date" || field.type === "datetime" || field.type === "bytes";
   const written =
     value === undefined ? "" : plainText && typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  function commit(text: string) {
-    setRefused(null);
-    if (text.trim() === "") return onChange(undefined);
-    if (plainText) return onChange(text.trim());
-    const parsed = parseJson(text);
-    if (!parsed.ok) return setRefused({ text, reason: "This is not JSON: check quotes, commas and brackets." });
-    const checked = validate(parsed.value, field, contracts);
-    if (!checked.ok) setRefused({ text, reason: "Kept, though it is not of this type." });
-    return onChange(parsed.value);
-  }
+  const fits = value === undefined || validate(value, field, contracts).ok;
   return (
     <div className="flex flex-col gap-1">
       <TextArea
@@ -82,10 +71,19 @@ function JsonInput({ name, field, contracts, value, onChange }: ValueInputProps)
         rows={1}
         mono
         placeholder={plainText ? "no value" : "JSON"}
-        value={refused?.text ?? written}
-        onCommit={commit}
+        value={written}
+        refuse={(text) => {
+          const parsed = plainText || text.trim() === "" ? null : parseJson(text);
+          return parsed === null || parsed.ok ? null : `${parsed.error}.`;
+        }}
+        onCommit={(text) => {
+          const parsed = plainText ? null : parseJson(text);
+          if (text.trim() === "") onChange(undefined);
+          else if (parsed === null) onChange(text.trim());
+          else if (parsed.ok) onChange(parsed.value);
+        }}
       />
-      {refused ? <p className="text-small text-bad-text">{refused.reason}</p> : null}
+      {fits ? null : <p className="text-small text-bad-text">Kept, though it is not of this type.</p>}
     </div>
   );
 }

@@ -96,7 +96,9 @@ function FieldRow({ what, name, field, index, owner, children }: FieldRowProps) 
           className="flex-[5]"
           name={`Name of ${what} ${index + 1}`}
           value={name}
-          problem={(wanted) => nameProblem(wanted, (other) => other !== name && Object.hasOwn(owner.fields, other))}
+          problem={(wanted) =>
+            nameProblem(wanted, (other) => other !== name && Object.hasOwn(owner.fields, other), owner.kind)
+          }
           onRename={(to) => owner.rename(name, to)}
         />
         <TypeSelect

@@ -1,9 +1,11 @@
 import type { Field, Fields } from "../../../contracts/index.ts";
-import { freeName, isLegalName } from "../../../workbench/index.ts";
+import { freeName, isLegalName, type NameKind } from "../../../workbench/index.ts";
 
 /** Whoever holds named fields in order: a contract, a function's inputs, a flow's inputs, an inline object. */
 export interface FieldsOwner {
   readonly fields: Fields;
+  /** What the names are in code; `member` if absent. */
+  readonly kind?: NameKind;
   add(name: string, field: Field): void;
   set(name: string, field: Field): void;
   /** A refactoring where others refer to the name. */
@@ -31,10 +33,11 @@ export function inlineOwner(fields: Fields, onChange: (fields: Fields) => void):
 }
 
 /** Why a name cannot be given, in words; null when it can. */
-export function nameProblem(name: string, taken: (name: string) => boolean): string | null {
+export function nameProblem(name: string, taken: (name: string) => boolean, kind: NameKind = "member"): string | null {
   if (name === "") return "A name is needed.";
   if (taken(name)) return `There is already a "${name}" here. ${freeName(name, taken)} is free.`;
-  return isLegalName(name)
-    ? null
-    : "Names are letters, digits and single underscores, begin with no digit, and are no word of TypeScript or Python.";
+  if (isLegalName(name, kind)) return null;
+  return isLegalName(name, "member")
+    ? `"${name}" is a word of TypeScript or of expressions, so code could not use it as a name.`
+    : "Names are letters, digits and single underscores, and begin with no digit.";
 }

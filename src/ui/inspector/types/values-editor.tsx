@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
-import { IconButton } from "../../kit/index.ts";
+import { IconButton, useDraft } from "../../kit/index.ts";
 
 interface ValuesEditorProps {
   readonly name: string;
@@ -10,15 +9,17 @@ interface ValuesEditorProps {
 
 /** The values of an enumeration as chips. Enter or a comma adds; Backspace in the empty field takes the last one back. */
 export function ValuesEditor({ name, values, onChange }: ValuesEditorProps) {
-  const [text, setText] = useState("");
-  function add(more: string) {
-    const added = more
-      .split(/[,|\n]/)
-      .map((value) => value.trim())
-      .filter((value) => value !== "");
-    setText("");
-    if (added.length > 0) onChange([...new Set([...values, ...added])]);
-  }
+  const called = `Add a value to ${name}`;
+  const draft = useDraft({
+    ...{ name: called, value: "", isHeld: true },
+    onCommit(more) {
+      const added = more
+        .split(/[,|\n]/)
+        .map((value) => value.trim())
+        .filter((value) => value !== "");
+      if (added.length > 0) onChange([...new Set([...values, ...added])]);
+    },
+  });
   return (
     <div className="flex min-h-[30px] flex-wrap items-center gap-1 rounded-control border border-control bg-card px-1 py-[2px] focus-within:border-accent">
       {values.map((value) => (
@@ -36,23 +37,25 @@ export function ValuesEditor({ name, values, onChange }: ValuesEditorProps) {
         </span>
       ))}
       <input
-        aria-label={`Add a value to ${name}`}
+        aria-label={called}
+        data-typed={draft.id}
         className="mono h-6 min-w-16 flex-1 bg-transparent px-1.5 text-small text-ink outline-none placeholder:text-ink-3"
         placeholder={values.length === 0 ? "positive, negative" : "add"}
-        value={text}
+        value={draft.text}
         onChange={(event) => {
           const typed = event.currentTarget.value;
-          if (/[,|]\s*$/.test(typed)) add(typed);
-          else setText(typed);
+          draft.change(typed);
+          if (/[,|]\s*$/.test(typed)) draft.enter();
         }}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             event.preventDefault();
-            add(text);
+            draft.enter();
           }
-          if (event.key === "Backspace" && text === "") onChange(values.slice(0, -1));
+          if (event.key === "Escape" && draft.escape()) event.stopPropagation();
+          if (event.key === "Backspace" && draft.text === "") onChange(values.slice(0, -1));
         }}
-        onBlur={() => add(text)}
+        onBlur={draft.leave}
       />
     </div>
   );

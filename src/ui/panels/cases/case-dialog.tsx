@@ -3,11 +3,10 @@ import type { JsonObject } from "../../../base/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useProject, useRun } from "../../app/context.tsx";
 import { isShortcut, writeShortcut } from "../../app/keys.ts";
-import { Button, Dialog, flushDrafts, showToast } from "../../kit/index.ts";
+import { Button, Dialog, DraftScope, showToast, useGoToRefused } from "../../kit/index.ts";
 import { freeCaseName } from "../result/run-inputs.ts";
 import { CaseEditor } from "./case-editor.tsx";
 import { CaseList } from "./case-list.tsx";
-import { goToRefusedText } from "./refused-texts.ts";
 
 export interface CaseDialogProps {
   readonly flow: string;
@@ -33,16 +32,13 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
   const edit = (label: string, edits: Extract<Parameters<typeof dispatch>[0], { readonly do: "edit" }>["edits"]) =>
     dispatch({ do: "edit", label, edits });
 
-  /** What was typed is applied; false, with its place shown, while a text cannot be: it would be lost on the way. */
-  function isApplied(): boolean {
-    flushDrafts();
-    return !goToRefusedText();
-  }
+  /** False, with its place shown, while a text cannot be applied: what follows would go on without it. */
+  const goToRefused = useGoToRefused(`case/${flow}`);
   function close() {
-    if (isApplied()) onClose();
+    if (!goToRefused()) onClose();
   }
   function show(name: string | null) {
-    if (!isApplied()) return;
+    if (goToRefused()) return;
     setShown(name);
     setForm(form + 1);
     if (name !== null) dispatch({ do: "choose-case", flow, case: name });
@@ -69,7 +65,7 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
     if (one.name === shown) show(names.find((name) => name !== one.name) ?? null);
   }
   function run() {
-    if (!isApplied()) return;
+    if (goToRefused()) return;
     onClose();
     dispatch({ do: "run", flow });
   }
@@ -113,16 +109,18 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
           onDuplicate={duplicate}
           onDelete={remove}
         />
-        <CaseEditor
-          key={form}
-          flow={flow}
-          current={current}
-          name={current?.name ?? freeCaseName("Case 1", names)}
-          taken={names}
-          readOnly={readOnly}
-          isRefused={isRefused}
-          onKeep={keep}
-        />
+        <DraftScope of={`case/${flow}`}>
+          <CaseEditor
+            key={form}
+            flow={flow}
+            current={current}
+            name={current?.name ?? freeCaseName("Case 1", names)}
+            taken={names}
+            readOnly={readOnly}
+            isRefused={isRefused}
+            onKeep={keep}
+          />
+        </DraftScope>
       </div>
     </Dialog>
   );

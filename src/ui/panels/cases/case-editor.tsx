@@ -3,12 +3,21 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "../../../ba
 import type { Fields } from "../../../contracts/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useWorkbench } from "../../app/context.tsx";
-import { Button, EmptyState, Field, flushDrafts, Segmented, showToast, TextInput, useSteady } from "../../kit/index.ts";
+import {
+  Button,
+  DraftScope,
+  EmptyState,
+  Field,
+  Segmented,
+  showToast,
+  TextInput,
+  useGoToRefused,
+  useSteady,
+} from "../../kit/index.ts";
 import { ValueViewer } from "../../values/index.ts";
 import { focusPlace } from "./focus-place.ts";
 import { issuesOf, type Path, pathKey, withValue, wordsByPlace } from "./form-values.ts";
 import { JsonEditor } from "./json-editor.tsx";
-import { goToRefusedText } from "./refused-texts.ts";
 import { ValueForm } from "./value-form.tsx";
 
 export interface CaseEditorProps {
@@ -39,6 +48,7 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
     ),
   );
   const box = useRef<HTMLDivElement>(null);
+  const goToRefused = useGoToRefused(`case/${flow}`);
 
   /** Of the case as it is in the document now: two fields that commit together must not undo each other. */
   function change(path: Path, value: Json | undefined) {
@@ -84,11 +94,15 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
             <TextInput
               frame={frame}
               value={name}
+              isHeld
+              refuse={(text) =>
+                text.trim() !== name && taken.includes(text.trim())
+                  ? `there is a case named ${text.trim()} already.`
+                  : null
+              }
               onCommit={(text) => {
                 const wish = text.trim();
-                if (wish === "" || wish === name) return;
-                if (taken.includes(wish)) void showToast("warn", `There is a case named ${wish} already`);
-                else onKeep(wish, input);
+                if (wish !== "" && wish !== name) onKeep(wish, input);
               }}
             />
           )}
@@ -100,43 +114,42 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
             { value: "form", label: "Form" },
             { value: "json", label: "JSON" },
           ]}
-          onChange={(next) => {
-            flushDrafts();
-            if (!goToRefusedText()) setMode(next);
-          }}
+          onChange={(next) => !goToRefused() && setMode(next)}
         />
       </div>
-      {mode === "form" ? (
-        <div className="flex flex-col gap-4">
-          {Object.entries(fields).map(([field, type]) => (
-            <ValueForm
-              key={field}
-              form={{ contracts, issues: said, change }}
-              label={field}
-              field={type}
-              value={Object.hasOwn(input, field) ? input[field] : undefined}
-              path={[field]}
-            />
-          ))}
-        </div>
-      ) : (
-        <>
-          <JsonEditor
-            name="Inputs as JSON"
-            rows={14}
-            value={input}
-            refuse={(value) =>
-              isJsonObject(value) ? null : "the inputs are an object: one value by name of each input."
-            }
-            onChange={(value) => onKeep(name, isJsonObject(value) ? value : noInput)}
-          />
-          <ul className="mt-2 text-small text-bad-text">
-            {issues.map((issue) => (
-              <li key={issue.message}>{issue.message}</li>
+      <DraftScope of={name}>
+        {mode === "form" ? (
+          <div className="flex flex-col gap-4">
+            {Object.entries(fields).map(([field, type]) => (
+              <ValueForm
+                key={field}
+                form={{ contracts, issues: said, change }}
+                label={field}
+                field={type}
+                value={Object.hasOwn(input, field) ? input[field] : undefined}
+                path={[field]}
+              />
             ))}
-          </ul>
-        </>
-      )}
+          </div>
+        ) : (
+          <>
+            <JsonEditor
+              name="Inputs as JSON"
+              rows={14}
+              value={input}
+              refuse={(value) =>
+                isJsonObject(value) ? null : "the inputs are an object: one value by name of each input."
+              }
+              onChange={(value) => onKeep(name, isJsonObject(value) ? value : noInput)}
+            />
+            <ul className="mt-2 text-small text-bad-text">
+              {issues.map((issue) => (
+                <li key={issue.message}>{issue.message}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </DraftScope>
     </div>
   );
 }

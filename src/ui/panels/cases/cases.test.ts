@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasControls, issuesOf, jsonProblem, placeOf, withValue } from "./form-values.ts";
+import { hasControls, issuesOf, withValue } from "./form-values.ts";
 
 describe("changing a value in place", () => {
   it("makes what is missing on the way", () => {
@@ -37,29 +37,5 @@ describe("the form", () => {
     expect(hasControls({ type: "contract", contract: "Tree" }, contracts, 2)).toBe(true);
     expect(hasControls({ type: "contract", contract: "Tree" }, contracts, 6)).toBe(false);
     expect(hasControls({ type: "contract", contract: "Gone" }, contracts, 0)).toBe(false);
-  });
-});
-
-describe("text that is not JSON", () => {
-  it("is placed where this engine stops", () => {
-    const text = '{\n  "a": 1,\n  b: 2\n}';
-    let message = "";
-    try {
-      JSON.parse(text);
-    } catch (error) {
-      message = error instanceof Error ? error.message : "";
-    }
-    const problem = jsonProblem(text, message);
-    expect(problem.at).toBe(text.indexOf("b: 2"));
-    expect(placeOf(text, problem.at ?? 0)).toBe("line 3, column 3");
-  });
-
-  it("is placed where other engines stop", () => {
-    const message = "JSON.parse: expected property name or '}' at line 3 column 3 of the JSON data";
-    expect(jsonProblem('{\n "a": 1,\n  b: 2\n}', message)).toEqual({
-      message: "expected property name or '}'",
-      at: 13,
-    });
-    expect(jsonProblem("{", "JSON Parse error: Unexpected end of input").at).toBe(1);
   });
 });

@@ -2,7 +2,10 @@
 export function focusPlace(box: HTMLElement | null, place: string): boolean {
   const parts = [...(box?.querySelectorAll("[data-path]") ?? [])];
   const part = parts.find((one) => one.getAttribute("data-path") === place);
-  const control = part?.querySelector("textarea, input, select, [role=radio][tabindex='0'], button");
+  // What is beside its name (a way to remove it) comes before its control.
+  const control =
+    part?.querySelector("textarea, input, select, [contenteditable=true], [role=radio][tabindex='0']") ??
+    part?.querySelector("button");
   if (!(control instanceof HTMLElement)) return false;
   control.focus();
   return true;

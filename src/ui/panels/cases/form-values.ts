@@ -1,5 +1,12 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../base/index.ts";
-import { type Contracts, type Field, type Fields, fieldsOf, type Issue, validate } from "../../../contracts/index.ts";
+import {
+  type Contracts,
+  checkInputs,
+  type Field,
+  type Fields,
+  fieldsOf,
+  type Issue,
+} from "../../../contracts/index.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -61,11 +68,7 @@ export function withValue(value: Json | undefined, path: Path, next: Json | unde
 export function issuesOf(input: JsonObject, fields: Fields, contracts: Contracts): readonly Issue[] {
   // Values of inputs that the flow no longer has stay in the case; they are no problem of it.
   const known = Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));
-  const checked = validate(known, { type: "object", fields }, contracts, {
-    root: "input",
-    // Patterns of a document from outside are not searched on the page: the runtime does it in the run's worker.
-    searchPattern: () => true,
-  });
+  const checked = checkInputs(known, fields, contracts);
   return checked.ok ? [] : checked.error;
 }
 
@@ -102,30 +105,6 @@ export function openValue(field: Field): Json | undefined {
 
 export function pathKey(path: Path): string {
   return JSON.stringify(path);
-}
-
-/** Why a text is not JSON, and where (1-based), as far as the browser tells. */
-export interface JsonProblem {
-  readonly message: string;
-  /** Offset in the text. */
-  readonly at: number | null;
-}
-
-export function jsonProblem(text: string, message: string): JsonProblem {
-  const byOffset = /at position (\d+)/.exec(message)?.[1];
-  const byLine = /line (\d+) column (\d+)/.exec(message);
-  const words = message
-    .replace(/^JSON\.parse: /, "")
-    .replace(/,? ?\(?at (?:position|line).*$|in JSON at position.*$/, "")
-    .trim();
-  if (byOffset !== undefined) return { message: words, at: Number(byOffset) };
-  if (byLine) return { message: words, at: offsetOf(text, Number(byLine[1]), Number(byLine[2])) };
-  return { message: words, at: /end of|Unterminated/i.test(message) ? text.length : null };
-}
-
-function offsetOf(text: string, line: number, column: number): number {
-  const before = text.split("\n").slice(0, line - 1);
-  return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
 }
 
 /** `line 3, column 14` */

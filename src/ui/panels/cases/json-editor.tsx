@@ -1,8 +1,6 @@
-import { useCallback, useRef, useState } from "react";
-import { type Json, parseJson } from "../../../base/index.ts";
-import { Button, classNames, type FieldFrame, TextArea, useSteady } from "../../kit/index.ts";
-import { jsonProblem, placeOf } from "./form-values.ts";
-import { markText } from "./refused-texts.ts";
+import { type Json, readPlainJson, sayJsonProblem } from "../../../base/index.ts";
+import { type FieldFrame, TextArea } from "../../kit/index.ts";
+import { placeOf } from "./form-values.ts";
 
 export interface JsonEditorProps {
   readonly frame?: FieldFrame;
@@ -17,79 +15,28 @@ export interface JsonEditorProps {
 
 /** A value as JSON text. What cannot be read stays as it was typed, with the place and the reason; it is not applied. */
 export function JsonEditor({ frame, name, value, onChange, rows = 3, refuse }: JsonEditorProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const area = useCallback(() => box.current?.querySelector("textarea") ?? null, []);
-  const [kept, setKept] = useState<string | null>(null);
-  const text = kept ?? (value === undefined ? "" : JSON.stringify(value, null, 2));
-  const read = kept === null || kept.trim() === "" ? null : parseJson(kept);
-  const { problem, refused } = useSteady({
-    problem: read && !read.ok ? jsonProblem(text, read.error) : null,
-    refused: read?.ok ? (refuse?.(read.value) ?? null) : null,
-  });
-  const at = problem?.at ?? null;
-  const takeBack = (
-    <Button
-      size="small"
-      look="ghost"
-      tip="Back to the value that is applied"
-      onClick={() => {
-        markText(area, true);
-        setKept(null);
-        area()?.focus();
-      }}
-    >
-      Take back
-    </Button>
-  );
   return (
-    <div ref={box} className="flex flex-col gap-1">
-      <TextArea
-        {...(frame ? { frame } : { name })}
-        mono
-        rows={rows}
-        maxRows={24}
-        value={text}
-        className={classNames((problem || refused) && "border-bad")}
-        onCommit={(typed) => {
-          if (typed.trim() === "") {
-            markText(area, true);
-            setKept(null);
-            onChange(undefined);
-            return;
-          }
-          const parsed = parseJson(typed);
-          const fits = parsed.ok && (refuse?.(parsed.value) ?? null) === null;
-          markText(area, fits);
-          setKept(fits ? null : typed);
-          if (fits && parsed.ok) onChange(parsed.value);
-        }}
-      />
-      {problem ? (
-        <p role="alert" className="flex items-center gap-2 text-small text-bad-text">
-          <span>
-            Not applied{at === null ? "" : `, ${placeOf(text, at)}`}: {problem.message}
-          </span>
-          {at === null ? null : (
-            <Button
-              size="small"
-              look="ghost"
-              onClick={() => {
-                area()?.focus();
-                area()?.setSelectionRange(at, at + 1);
-              }}
-            >
-              Go there
-            </Button>
-          )}
-          {takeBack}
-        </p>
-      ) : null}
-      {refused ? (
-        <p role="alert" className="flex items-center gap-2 text-small text-bad-text">
-          <span>Not applied: {refused}</span>
-          {takeBack}
-        </p>
-      ) : null}
-    </div>
+    <TextArea
+      {...(frame ? { frame } : { name })}
+      mono
+      rows={rows}
+      maxRows={24}
+      value={value === undefined ? "" : JSON.stringify(value, null, 2)}
+      refuse={(typed) => {
+        if (typed.trim() === "") return null;
+        const read = readPlainJson(typed);
+        if (read.ok) return refuse?.(read.value) ?? null;
+        return `${placeOf(typed, read.error.offset)}: ${sayJsonProblem(read.error)}`;
+      }}
+      refusedAt={(typed) => {
+        const read = readPlainJson(typed);
+        return read.ok ? null : read.error.offset;
+      }}
+      onCommit={(typed) => {
+        const read = readPlainJson(typed);
+        if (typed.trim() === "") onChange(undefined);
+        else if (read.ok) onChange(read.value);
+      }}
+    />
   );
 }

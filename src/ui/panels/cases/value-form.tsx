@@ -1,8 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { isJsonArray, isJsonObject, type Json } from "../../../base/index.ts";
 import { type ArrayField, type Contracts, type Field, fieldsOf } from "../../../contracts/index.ts";
-import { Button, Field as FieldRow, IconButton } from "../../kit/index.ts";
+import { Button, DraftScope, Field as FieldRow, IconButton } from "../../kit/index.ts";
 import { typeName, typeWords } from "../../look/index.ts";
+import { focusPlace } from "./focus-place.ts";
 import { firstValue, hasControls, type Path, pathKey } from "./form-values.ts";
 import { JsonEditor } from "./json-editor.tsx";
 import { ValueControl } from "./value-control.tsx";
@@ -68,13 +70,15 @@ export function ValueForm(props: ValueFormProps) {
   return (
     <div data-path={pathKey(path)}>
       <FieldRow label={label} aside={aside} hint={field.description} error={issue}>
-        {(frame) =>
-          hasControls(field, form.contracts, depth) ? (
-            <ValueControl frame={frame} name={label} field={field} value={value} onChange={change} />
-          ) : (
-            <JsonEditor frame={frame} name={label} value={value} onChange={change} />
-          )
-        }
+        {(frame) => (
+          <DraftScope of={pathKey(path)}>
+            {hasControls(field, form.contracts, depth) ? (
+              <ValueControl frame={frame} name={label} field={field} value={value} onChange={change} />
+            ) : (
+              <JsonEditor frame={frame} name={label} value={value} onChange={change} />
+            )}
+          </DraftScope>
+        )}
       </FieldRow>
     </div>
   );
@@ -129,6 +133,15 @@ const MOST_ITEMS = 100;
 
 function ListForm({ form, label, field, value, path, aside, issue }: PartProps & { readonly field: ArrayField }) {
   const items = isJsonArray(value) ? value : [];
+  const box = useRef<HTMLFieldSetElement>(null);
+  /** The item that is to have the focus once it is there: whoever adds one goes on in it. */
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const at = wanted.current;
+    if (at === null) return;
+    wanted.current = null;
+    focusPlace(box.current, pathKey([...path, at]));
+  });
   if (items.length > MOST_ITEMS) {
     return (
       <FieldRow label={label} aside={aside} error={issue}>
@@ -139,7 +152,7 @@ function ListForm({ form, label, field, value, path, aside, issue }: PartProps &
     );
   }
   return (
-    <fieldset data-path={pathKey(path)} className="min-w-0">
+    <fieldset ref={box} data-path={pathKey(path)} className="min-w-0">
       <Legend label={label} aside={aside} field={field} issue={issue} />
       <div className="mt-1.5 flex flex-col gap-2.5 border-hair border-l-2 pl-3">
         {items.map((item, index) => (
@@ -166,7 +179,10 @@ function ListForm({ form, label, field, value, path, aside, issue }: PartProps &
           icon={<Plus size={13} />}
           className="self-start"
           disabled={field.max_items !== undefined && items.length >= field.max_items}
-          onClick={() => form.change(path, [...items, firstValue(field.items)])}
+          onClick={() => {
+            wanted.current = items.length;
+            form.change(path, [...items, firstValue(field.items)]);
+          }}
         >
           Add to {label}
         </Button>

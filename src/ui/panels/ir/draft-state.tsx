@@ -1,3 +1,4 @@
+import { countFindings } from "../../../base/index.ts";
 import type { YamlDraft } from "../../../workbench/index.ts";
 import { useDispatch } from "../../app/context.tsx";
 import { Badge, Button } from "../../kit/index.ts";
@@ -28,7 +29,7 @@ export function DraftState({ draft, isBehind, onGo }: DraftStateProps) {
       </section>
     );
   }
-  const errors = diagnostics.filter((one) => one.severity === "error").length;
+  const errors = countFindings(diagnostics, "error");
   return (
     <section
       aria-label="Not applied"

@@ -57,7 +57,7 @@ export function FlowText({ actions }: { readonly actions: ReactNode }) {
           onFocus={() => setFocused(true)}
           onLeave={() => {
             setFocused(false);
-            dispatch({ do: "commit", field: "ir" });
+            dispatch({ do: "commit" });
           }}
           onLine={(line) => {
             for (const command of selectingLine(ranges, line, flow)) dispatch(command);

@@ -1,8 +1,8 @@
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDocument, useServices } from "../../app/context.tsx";
-import { fileName } from "../../app/use-file-actions.ts";
-import { IconButton } from "../../kit/index.ts";
+import { fileName, wordsOf } from "../../app/use-file-actions.ts";
+import { IconButton, showToast } from "../../kit/index.ts";
 import { copyText } from "../../values/index.ts";
 import { DownloadChoice } from "./download-choice.tsx";
 
@@ -20,7 +20,14 @@ export interface TextActionsProps {
 export function TextActions({ text, isStale, isCurrent = false, children }: TextActionsProps) {
   const services = useServices();
   const project = useDocument((state) => state.document.name);
-  const save = (yaml: string): Promise<boolean> => services.saveText(`${fileName(project)}.stratum.yaml`, yaml);
+  async function save(yaml: string): Promise<boolean> {
+    try {
+      return await services.saveText(`${fileName(project)}.stratum.yaml`, yaml);
+    } catch (error) {
+      await showToast("bad", "The text could not be saved", { description: wordsOf(error) });
+      return false;
+    }
+  }
   return (
     <div className="absolute top-1 right-4 z-10 flex items-center gap-1">
       {isStale ? <span className="mr-1 bg-card px-1 text-micro text-ink-3">updating…</span> : null}

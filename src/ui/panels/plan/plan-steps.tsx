@@ -1,10 +1,14 @@
+import { useState } from "react";
 import type { Plan, PlanLane, PlanStep } from "../../../plan/index.ts";
 import { useDocument } from "../../app/context.tsx";
-import { classNames } from "../../kit/index.ts";
+import { Button, classNames } from "../../kit/index.ts";
 import { KindSwatch, shownKind, writeCount, writeDollars, writeTime } from "../../look/index.ts";
 import { figure } from "./plan-figures.tsx";
 
 const COLUMNS = "grid grid-cols-[22px_minmax(0,1fr)_minmax(0,130px)_60px_56px_56px_64px_64px] items-center gap-x-3";
+
+/** So many steps are shown at once; what a longer plan holds is shown when it is asked for. */
+const AT_ONCE = 200;
 
 /** The steps in the order in which they may run; those of one number run side by side. */
 export function PlanSteps({ plan }: { readonly plan: Plan }) {
@@ -20,41 +24,69 @@ export function PlanSteps({ plan }: { readonly plan: Plan }) {
         <span className="text-right">Cost</span>
         <span className="text-right">At worst</span>
       </div>
-      <StepList steps={plan.steps} depth={0} name="Steps in order" />
+      <StepList steps={plan.steps} depth={0} name="Steps in order" isLong={countOf(plan.steps) > AT_ONCE} />
     </div>
   );
+}
+
+function countOf(steps: readonly PlanStep[]): number {
+  return steps.reduce((sum, { lanes }) => sum + 1 + lanes.reduce((inside, lane) => inside + countOf(lane.steps), 0), 0);
 }
 
 interface StepListProps {
   readonly steps: readonly PlanStep[];
   readonly depth: number;
   readonly name: string;
+  /** The plan has more steps than are shown at once: lanes are closed at first. */
+  readonly isLong: boolean;
 }
 
-function StepList({ steps, depth, name }: StepListProps) {
+function StepList({ steps, depth, name, isLong }: StepListProps) {
+  const [most, setMost] = useState(AT_ONCE);
   // Stable: steps of one wave stay in document order.
   const ordered = [...steps].sort((a, b) => a.level - b.level);
   return (
-    <ol aria-label={name}>
-      {ordered.map((step, index) => (
-        <li key={step.path}>
-          <Step step={step} depth={depth} isFirst={ordered[index - 1]?.level !== step.level} />
-          {step.lanes.map((lane) => (
-            <Lane key={lane.branch} lane={lane} depth={depth + 1} />
-          ))}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol aria-label={name}>
+        {ordered.slice(0, most).map((step, index) => (
+          <li key={step.path}>
+            <Step step={step} depth={depth} isFirst={ordered[index - 1]?.level !== step.level} />
+            {step.lanes.map((lane) => (
+              <Lane key={lane.branch} lane={lane} depth={depth + 1} isLong={isLong} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {ordered.length > most ? (
+        <Button size="small" onClick={() => setMost(most + AT_ONCE)}>
+          Show more of {writeCount(ordered.length)} steps
+        </Button>
+      ) : null}
+    </>
   );
 }
 
-function Lane({ lane, depth }: { readonly lane: PlanLane; readonly depth: number }) {
+interface LaneProps {
+  readonly lane: PlanLane;
+  readonly depth: number;
+  readonly isLong: boolean;
+}
+
+function Lane({ lane, depth, isLong }: LaneProps) {
+  const [isOpen, setOpen] = useState(!isLong);
   return (
     <div>
-      <p className="flex h-6 items-center text-small text-ink-3" style={{ paddingLeft: 40 + depth * 16 - 16 }}>
+      <p className="flex h-6 items-center gap-2 text-small text-ink-3" style={{ paddingLeft: 40 + depth * 16 - 16 }}>
         lane {lane.branch}
+        {isOpen || lane.steps.length === 0 ? null : (
+          <Button size="small" look="ghost" onClick={() => setOpen(true)}>
+            Show its steps
+          </Button>
+        )}
       </p>
-      <StepList steps={lane.steps} depth={depth} name={`Steps of the lane ${lane.branch}`} />
+      {isOpen ? (
+        <StepList steps={lane.steps} depth={depth} name={`Steps of the lane ${lane.branch}`} isLong={isLong} />
+      ) : null}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import { changedSinceRun, resultType, type ShownRun } from "../../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useRun } from "../../app/context.tsx";
 import { writeShortcut } from "../../app/keys.ts";
-import { Button, EmptyState, flushDrafts } from "../../kit/index.ts";
+import { Button, EmptyState } from "../../kit/index.ts";
 import { ValueViewer } from "../../values/index.ts";
 import { RunFailure } from "./run-failure.tsx";
-import { RunStatus } from "./run-status.tsx";
+import { RunChooser, RunStatus } from "./run-status.tsx";
 import { RunSteps } from "./run-steps.tsx";
 import { SideValue } from "./side-value.tsx";
 
@@ -69,21 +69,19 @@ function OutputHeading({ run }: { readonly run: ShownRun }) {
 function NoRun() {
   const dispatch = useDispatch();
   const access = useProject((state) => state.access.mode);
+  // Kept, and none of them can be shown: chosen, each says why.
+  const hasEarlier = useRun((state) => state.history.length > 0);
   return (
     <EmptyState
       icon={<Play size={20} />}
       title="Nothing has run yet"
       action={
-        <Button
-          keys={writeShortcut("Mod+Enter")}
-          tip="Run"
-          onClick={() => {
-            flushDrafts();
-            dispatch({ do: "run" });
-          }}
-        >
-          Run the flow
-        </Button>
+        <span className="flex items-center gap-2">
+          <Button keys={writeShortcut("Mod+Enter")} tip="Run" onClick={() => dispatch({ do: "run" })}>
+            Run the flow
+          </Button>
+          {hasEarlier ? <RunChooser run={null} /> : null}
+        </span>
       }
     >
       {access === "read"

@@ -4,7 +4,7 @@ import type { RunError } from "../../../runtime/index.ts";
 import { type ShownRun, totalsOf } from "../../../workbench/index.ts";
 import { useDispatch } from "../../app/context.tsx";
 import { Badge } from "../../kit/index.ts";
-import { StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../../look/index.ts";
+import { ServerSettings, StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../../look/index.ts";
 import { nodeOfPath, undoneSteps } from "./undone.ts";
 
 /** Why a run gave no result: what happened, where, what to do, and what is left undone. */
@@ -59,9 +59,10 @@ function Failure({ run, title, message, help, code, error, children }: FailurePr
           {title}
           {code ? <Badge>{code}</Badge> : null}
         </h3>
-        <p className="mt-0.5 whitespace-pre-wrap break-words text-ink">{message}</p>
+        {message === `${title}.` ? null : <p className="mt-0.5 whitespace-pre-wrap break-words text-ink">{message}</p>}
         {children}
         <p className="mt-1.5 text-pretty text-ink-2">{help}</p>
+        {error?.data["kind"] === "unreachable" ? <ServerSettings /> : null}
         <Undone run={run} />
       </div>
     </section>

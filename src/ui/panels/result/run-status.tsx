@@ -1,5 +1,5 @@
 import { Ban, Check, ChevronDown, CircleSlash, Hand, LoaderCircle, Unplug, X } from "lucide-react";
-import { type RunSummary, type ShownRun, totalsOf } from "../../../workbench/index.ts";
+import { type RunSummary, type ShownRun, standsStill, totalsOf } from "../../../workbench/index.ts";
 import { useDispatch, useRun } from "../../app/context.tsx";
 import { Menu, type MenuEntry } from "../../kit/index.ts";
 import { writeCount, writeDollars, writeTime } from "../../look/index.ts";
@@ -18,7 +18,7 @@ const looks = {
 
 /** How the run ended, what it took, and the way to earlier ones. */
 export function RunStatus({ run }: { readonly run: ShownRun }) {
-  const status = run.status === "running" && run.view.phase === "suspended" ? "suspended" : run.status;
+  const status = run.status === "running" && standsStill(run.view) ? "suspended" : run.status;
   const { word, glyph: Glyph, tone } = looks[status];
   const totals = totalsOf(run.view);
   const figures = [
@@ -69,7 +69,8 @@ const written = (run: RunSummary): string =>
 /** More than these are not listed: older runs are kept, but a menu is no archive. */
 const MOST_LISTED = 15;
 
-function RunChooser({ run }: { readonly run: ShownRun }) {
+/** The way to the project's other runs. `run`: the one that is shown. */
+export function RunChooser({ run }: { readonly run: ShownRun | null }) {
   const dispatch = useDispatch();
   const history = useRun((state) => state.history);
   const entries = (): readonly MenuEntry[] => [
@@ -78,7 +79,7 @@ function RunChooser({ run }: { readonly run: ShownRun }) {
       (one): MenuEntry => ({
         kind: "item",
         label: written(one),
-        checked: one.id === run.id,
+        checked: one.id === run?.id,
         onSelect: () => dispatch({ do: "show-run", id: one.id }),
       }),
     ),
@@ -91,10 +92,10 @@ function RunChooser({ run }: { readonly run: ShownRun }) {
         <button
           {...props}
           type="button"
-          aria-label={`Run of ${time.format(run.at)}, choose another`}
+          aria-label={run === null ? "Choose a run" : `Run of ${time.format(run.at)}, choose another`}
           className="figures flex h-6 shrink-0 items-center gap-1 rounded-control px-1.5 text-small text-ink-2 hover:bg-hover hover:text-ink"
         >
-          {time.format(run.at)}
+          {run === null ? "Earlier runs" : time.format(run.at)}
           <ChevronDown aria-hidden="true" size={13} className="text-ink-3" />
         </button>
       )}

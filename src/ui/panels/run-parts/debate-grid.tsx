@@ -8,16 +8,14 @@ import { StateGlyph, stateLook } from "../../look/index.ts";
 import { stanceWords, valueAt } from "./agreement.ts";
 
 export interface DebateGridProps {
-  /** Of the debate in the shown flow. */
-  readonly name: string;
   readonly debate: DebateView;
   readonly node: DebateNode | undefined;
 }
 
 /** Who said what in which round: a cell opens its argument; rounds in which all agree are marked. */
-export function DebateGrid({ name, debate, node }: DebateGridProps) {
+export function DebateGrid({ debate, node }: DebateGridProps) {
   const dispatch = useDispatch();
-  const chosen = useSession(({ selection: { inspect } }) => (inspect?.kind === "argument" ? inspect.step : null));
+  const chosen = useSession(({ selection: { inspect } }) => (inspect?.kind === "visit" ? inspect.step : null));
   const { agents, rounds, synthesizer } = debate;
   const cells = rounds.flatMap(({ round, arguments: said }) =>
     said.flatMap((step, at) => (step ? [{ step, title: `${agents[at]}, round ${round}` }] : [])),
@@ -59,9 +57,7 @@ export function DebateGrid({ name, debate, node }: DebateGridProps) {
                           type="button"
                           aria-pressed={step.path === shown?.step.path}
                           aria-label={`${agents[at]}, round ${round}, ${stateLook(step.state).word}`}
-                          onClick={() =>
-                            dispatch({ do: "inspect", inspect: { kind: "argument", node: name, step: step.path } })
-                          }
+                          onClick={() => dispatch({ do: "show-visit", step: step.path })}
                           className="flex min-h-7 w-full items-center gap-1.5 rounded-control px-1 text-left hover:bg-hover aria-pressed:bg-active"
                         >
                           <StateGlyph state={step.state} />

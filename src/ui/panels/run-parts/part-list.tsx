@@ -1,11 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { NodeState, NodeView, PartView } from "../../../reports/index.ts";
 import { JsonText } from "../../inspector/json-text.tsx";
 import { Part } from "../../inspector/part.tsx";
+import { ROW_HEIGHT, useRowsInSight } from "../../kit/rows-in-sight.ts";
 import { StateGlyph, stateLook, writeDollars, writeTime } from "../../look/index.ts";
-
-/** More than these are counted, not listed. */
-const MOST_LISTED = 200;
 
 const states = {
   queued: "queued",
@@ -24,20 +22,26 @@ export interface PartListProps {
 /** Lanes of a frame or items of a list, each with its state, time and cost; a press shows what its steps gave. */
 export function PartList({ step, parts }: PartListProps) {
   const [chosen, choose] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { first, last } = useRowsInSight(list, parts.length);
   const isList = step.kind === "for_each";
   const lost = parts.filter((part) => part.state === "cancelled");
   const shown = parts.find((part) => part.name === chosen);
   return (
     <Part title={isList ? "Items" : "Lanes"} hint={lostWords(lost)}>
-      <ul aria-label={isList ? "Items" : "Lanes"}>
-        {parts.slice(0, MOST_LISTED).map((part) => (
+      <ul
+        ref={list}
+        aria-label={isList ? "Items" : "Lanes"}
+        style={{ paddingTop: first * ROW_HEIGHT, paddingBottom: Math.max(0, parts.length - last) * ROW_HEIGHT }}
+      >
+        {parts.slice(first, last).map((part) => (
           <li key={part.name}>
             <button
               type="button"
               aria-pressed={part.name === chosen}
               aria-label={wordsOf(part, isList)}
               onClick={() => choose(part.name === chosen ? null : part.name)}
-              className="grid min-h-7 w-full grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover aria-pressed:bg-active"
+              className="grid h-[26px] w-full grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover aria-pressed:bg-active"
             >
               <StateGlyph state={states[part.state]} />
               <span className="truncate">{isList ? `item ${part.name}` : part.name}</span>
@@ -47,9 +51,6 @@ export function PartList({ step, parts }: PartListProps) {
           </li>
         ))}
       </ul>
-      {parts.length > MOST_LISTED ? (
-        <p className="text-small text-ink-3">And {parts.length - MOST_LISTED} more.</p>
-      ) : null}
       {shown ? <Steps name={isList ? `item ${shown.name}` : shown.name} steps={shown.steps} /> : null}
     </Part>
   );

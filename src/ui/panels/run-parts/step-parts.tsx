@@ -17,7 +17,7 @@ export function StepParts({ step }: { readonly step: NodeView }) {
     const node = Object.values(document.flows)
       .map((flow) => flow.nodes[name])
       .find((one) => one?.kind === "debate");
-    return debate ? <DebateGrid name={name} debate={debate} node={node?.kind === "debate" ? node : undefined} /> : null;
+    return debate ? <DebateGrid debate={debate} node={node?.kind === "debate" ? node : undefined} /> : null;
   }
   const parts = partsOf(view, step);
   if (parts.length > 0) return <PartList step={step} parts={parts} />;

@@ -3,7 +3,8 @@ import type { IterationView, MemberView, NodeState } from "../../../reports/inde
 import { Part } from "../../inspector/part.tsx";
 import { classNames } from "../../kit/index.ts";
 import { StateGlyph, writeDollars, writeValue } from "../../look/index.ts";
-import { groupsOf, largestGroup, valueAt } from "./agreement.ts";
+import { valueAt } from "./agreement.ts";
+import { voteWords } from "./vote-words.ts";
 
 const states = {
   running: "running",
@@ -82,18 +83,4 @@ function verdict(turn: IterationView, body: InferBody | undefined): string {
 function turnWords({ ok }: IterationView, body: InferBody | undefined): string {
   if (ok === null) return "";
   return ok ? "Good enough." : `Not good enough yet${body?.refine ? `: ${body.refine.until}` : ""}.`;
-}
-
-/** `3 of 5 say "bug". 3 are needed.` Empty where nobody votes. */
-function voteWords({ members }: IterationView, body: InferBody | undefined): string {
-  if (members.length < 2) return "";
-  const answers = members.map(({ state, value }) =>
-    state === "answered" ? valueAt(value, body?.agree_on) : undefined,
-  );
-  const groups = groupsOf(answers);
-  const largest = largestGroup(groups);
-  if (largest === null) return "Nobody has answered yet.";
-  const value = answers[groups.indexOf(largest.group)];
-  const needed = body?.threshold === undefined ? "" : ` ${body.threshold} are needed.`;
-  return `${largest.size} of ${members.length} say ${writeValue(value ?? null, 40)}.${needed}`;
 }

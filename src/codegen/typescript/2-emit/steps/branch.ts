@@ -5,10 +5,9 @@ import { literal } from "../text.ts";
 
 /** `branch(this, { urgent: () => score > 0.8 }, { name: "triage" })`: resolves with the port that is taken. */
 export const printBranch: StepPrinter<"branch"> = (step, scope) => {
-  scope.uses.add("branch");
   const cases = step.cases.map(
     ({ name, condition }) => `${propertyKey(name)}: () => ${conditionSource(condition, scope)},`,
   );
   const options = step.id === "branch" ? "" : `, { name: ${literal(step.id)} }`;
-  return `branch(${scope.self}, {\n${cases.join("\n")}\n}${options})`;
+  return `${scope.module.library("branch")}(${scope.self}, {\n${cases.join("\n")}\n}${options})`;
 };

@@ -1,4 +1,4 @@
-import { camelCase, invariant } from "../../../../base/index.ts";
+import { camelCase, invariant, ownValue } from "../../../../base/index.ts";
 import { type Field, type Fields, typeScriptType } from "../../../../contracts/index.ts";
 import type { IrForEachStep, IrInput } from "../../../../ir/index.ts";
 import { type BodyScope, type StepPrinter, values } from "../body-scope.ts";
@@ -8,12 +8,11 @@ import { inputSource } from "../values.ts";
 
 /** `forEach(this, texts, (self, text) => self.classify(text), { name: "moods", maxConcurrent: 4 })`. */
 export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
-  scope.uses.add("forEach");
   const { input, method } = targetOf(step, scope);
-  const inside: BodyScope = { ...scope, self: "self", names: scope.names.inner() };
+  const inside: BodyScope = { ...scope, self: scope.inner, names: scope.names.inner() };
   const item = inside.names.take(camelCase(step.item));
   const args = Object.entries(input).map(([name, field]) =>
-    name === step.item ? item : inputSource(step.inputs[name], field, values(inside)),
+    name === step.item ? item : inputSource(ownValue(step.inputs, name), field, values(inside)),
   );
   const field = input[step.item] ?? { type: "any" };
   const over = listSource(step.over, field, scope);
@@ -23,8 +22,8 @@ export const printForEach: StepPrinter<"for_each"> = (step, scope) => {
     ...(step.require === "all" ? {} : { require: step.require }),
   });
   const called = "flow" in step.target ? "" : step.target.function;
-  const call = unwrapped(`self.${method}(${args.join(", ")})`, called, inside);
-  return `forEach(${scope.self}, ${over}, (self, ${item}) => ${call}${options})`;
+  const call = unwrapped(`${inside.self}.${method}(${args.join(", ")})`, called, inside);
+  return `${scope.module.library("forEach")}(${scope.self}, ${over}, (${inside.self}, ${item}) => ${call}${options})`;
 };
 
 /** A list that is written out says what its items are, where its own type would be wider: `"good"` is a string. */
@@ -35,7 +34,7 @@ function listSource(over: IrInput, item: Field, scope: BodyScope): string {
   return over.kind !== "value" || isPlain ? source : `${source} satisfies ${typeScriptType(list)}`;
 }
 
-function targetOf({ target }: IrForEachStep, { ir, plan }: BodyScope): { input: Fields; method: string } {
+function targetOf({ target }: IrForEachStep, { ir, module: { plan } }: BodyScope): { input: Fields; method: string } {
   const definition = "flow" in target ? ir.flows[target.flow] : ir.functions[target.function];
   const planned = "flow" in target ? plan.flows.get(target.flow) : plan.functions.get(target.function);
   invariant(definition && planned, "the target of a for each is there");

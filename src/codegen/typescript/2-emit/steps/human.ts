@@ -1,4 +1,4 @@
-import { zodSource } from "../../../../contracts/index.ts";
+import { ownValue } from "../../../../base/index.ts";
 import { handledOutcomes, type Ir, type IrHumanStep, type IrStep } from "../../../../ir/index.ts";
 import { type StepPrinter, values } from "../body-scope.ts";
 import { literal, objectLiteral } from "../text.ts";
@@ -6,17 +6,16 @@ import { inputSource } from "../values.ts";
 
 /** `awaitHuman(this, { question: "Send it?", artifacts: { reply }, decision: Reply, outcomes: ["revise"], name: "review" })`. */
 export const printHuman: StepPrinter<"human"> = (step, scope) => {
-  scope.uses.add("awaitHuman");
   const { trigger, options, timeout_ms, on_timeout } = step;
   const artifacts = Object.entries(step.artifacts).map(([name, field]): [string, string] => [
     name,
-    inputSource(step.inputs[name], field, values(scope)),
+    inputSource(ownValue(step.inputs, name), field, values(scope)),
   ]);
   const outcomes = handledOutcomes(step, graphOf(step, scope.ir));
   const entries: (readonly [string, string])[] = [["question", literal(step.question)]];
   if (trigger !== undefined) entries.push(["trigger", literal(trigger)]);
   if (artifacts.length > 0) entries.push(["artifacts", objectLiteral(artifacts)]);
-  entries.push(["decision", zodSource(step.decision)]);
+  entries.push(["decision", scope.module.schema(step.decision)]);
   if (options) entries.push(["options", literal(options)]);
   if (timeout_ms !== undefined) entries.push(["timeoutMs", literal(timeout_ms)]);
   if (on_timeout !== undefined) {
@@ -24,7 +23,7 @@ export const printHuman: StepPrinter<"human"> = (step, scope) => {
   }
   if (outcomes.length > 0) entries.push(["outcomes", literal(outcomes)]);
   if (step.id !== "human") entries.push(["name", literal(step.id)]);
-  return `awaitHuman(${scope.self}, ${objectLiteral(entries)})`;
+  return `${scope.module.library("awaitHuman")}(${scope.self}, ${objectLiteral(entries)})`;
 };
 
 /** The steps among which a step stands: those that can wait for its outcomes. */

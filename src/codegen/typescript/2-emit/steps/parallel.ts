@@ -1,6 +1,6 @@
 import { propertyKey } from "../../../../contracts/index.ts";
 import type { IrBranch, IrParallelStep } from "../../../../ir/index.ts";
-import { type BodyPrinter, type BodyScope, isWholeOf, type StepPrinter } from "../body-scope.ts";
+import { type BodyPrinter, type BodyScope, isWholeOf, type StepPrinter, selfUnder } from "../body-scope.ts";
 import { frameOptions } from "../frame-options.ts";
 import { branchOutput, isSkippable, resultsField } from "../output-field.ts";
 import { predicates } from "../predicates.ts";
@@ -12,7 +12,6 @@ import { runsAlways } from "../step-call.ts";
  */
 export const printParallel: StepPrinter<"parallel"> = (step, scope, printer) => {
   const kind = step.require === "any" ? "race" : "parallel";
-  scope.uses.add(kind);
   const branches = step.branches.map(
     (branch) => `${propertyKey(branch.name)}: ${printBranch(branch, step, scope, printer)},`,
   );
@@ -23,24 +22,24 @@ export const printParallel: StepPrinter<"parallel"> = (step, scope, printer) => 
     },
     printValidate(step, scope),
   );
-  return `${kind}(${scope.self}, {\n${branches.join("\n")}\n}${options})`;
+  return `${scope.module.library(kind)}(${scope.self}, {\n${branches.join("\n")}\n}${options})`;
 };
 
-function printValidate(step: IrParallelStep, { ir, uses }: BodyScope): string | undefined {
+function printValidate(step: IrParallelStep, { ir, module }: BodyScope): string | undefined {
   if (step.validate === undefined) return undefined;
-  const names = { results: resultsField(step, ir) };
-  return predicates([step.validate], { names, contracts: ir.contracts }, () => "(results)", uses);
+  return predicates([step.validate], "results", resultsField(step, ir), module);
 }
 
 function printBranch(branch: IrBranch, frame: IrParallelStep, outer: BodyScope, printer: BodyPrinter): string {
-  const scope: BodyScope = { ...outer, self: "self", steps: new Map(outer.steps), names: outer.names.inner() };
+  const scope: BodyScope = { ...outer, self: outer.inner, steps: new Map(outer.steps), names: outer.names.inner() };
+  const self = selfUnder(branch.name, outer);
   const [step, ...others] = branch.steps;
   const isPlain = step && others.length === 0 && step.type !== "human" && !step.jumps && runsAlways(step, scope);
   if (isPlain && isWholeOf(branch.result, step)) {
     const call = printer.call(step, scope);
-    return `${call.includes("await ") ? "async " : ""}(self) => ${call}`;
+    return `${call.includes("await ") ? "async " : ""}(${self}) => ${call}`;
   }
   const kind = isSkippable(frame, branch, outer.ir) ? "skippable branch" : "branch";
   const body = printer.body(branch.steps, branch.result, branchOutput(branch, outer.ir), scope, kind);
-  return `async (self) => {\n${body}\n}`;
+  return `async (${self}) => {\n${body}\n}`;
 }

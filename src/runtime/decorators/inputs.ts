@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { err, type Json, ok, type Result } from "../../base/index.ts";
+import { checkInputs } from "../../contracts/index.ts";
+import { outputTypeOf } from "./contract.ts";
+import { typed } from "./json-of.ts";
+
+/**
+ * The inputs of a flow from outside, or what is wrong with them, a line each: by the rule of the playground, so an absent
+ * nullable one is null.
+ */
+export function readInputs<Schema extends z.ZodObject>(
+  schema: Schema,
+  given: Json,
+): Result<z.output<Schema>, readonly string[]> {
+  const { field, contracts } = outputTypeOf(schema);
+  const checked = checkInputs(given, field.type === "object" ? field.fields : {}, contracts);
+  return checked.ok ? ok(typed<z.output<Schema>>(checked.value)) : err(checked.error.map(({ message }) => message));
+}

@@ -1,0 +1,155 @@
+import { nameFitter } from "./far-names.ts";
+import type { Box } from "./guides.ts";
+import { type Painting, paintScene } from "./paint-scene.ts";
+import { type Palette, readPalette } from "./palette.ts";
+import { overlaps, type Scene, type SceneCard, type SceneWire } from "./scene.ts";
+
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is to be drawn, as it is now. */
+export interface Subject extends Pick<Painting, "isFar" | "isElement" | "target" | "marksOf" | "toneOf"> {
+  readonly scene: Scene;
+  /** Cards that are drawn by elements of their own, or on the other sheet. */
+  leavesOut(card: SceneCard): boolean;
+  leavesOutWire(wire: SceneWire): boolean;
+}
+
+/** So many pixels more than what is seen are drawn on every side, so that most steps of a pan draw nothing. */
+const MARGIN = 240;
+/** A drawing that takes longer than this is not made for every step of a zoom: its picture is scaled meanwhile. */
+const QUICK_MS = 6;
+const SHARE = 3;
+
+/**
+ * One sheet of the canvas, drawn at once. It is moved along with the view, and drawn again when something has changed,
+ * when the view leaves what was drawn, or when it is scaled.
+ */
+export class CanvasDrawing {
+  readonly #sheet: HTMLCanvasElement;
+  readonly #view: () => View;
+  readonly #subject: () => Subject | null;
+  #palette: Palette | null = null;
+  #drawn: View | null = null;
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tookMs = 0;
+  #at = 0;
+
+  constructor(sheet: HTMLCanvasElement, view: () => View, subject: () => Subject | null) {
+    this.#sheet = sheet;
+    this.#view = view;
+    this.#subject = subject;
+  }
+
+  /** Something that is drawn has changed. `waitMs`: it need not be seen before. */
+  changed(waitMs = 0): void {
+    const wait = Math.max(0, this.#at + Math.max(waitMs, 0) - performance.now());
+    if (wait > 0) {
+      this.#timer ??= setTimeout(() => this.#request(), wait);
+    } else this.#request();
+  }
+
+  /** Colours are other ones. */
+  recolour(): void {
+    this.#palette = null;
+    this.changed();
+  }
+
+  /** The view has been moved or scaled. */
+  follow(): void {
+    const [view, drawn] = [this.#view(), this.#drawn];
+    if (!drawn) {
+      this.changed();
+      return;
+    }
+    place(this.#sheet, drawn, view);
+    const isScaled = view.zoom !== drawn.zoom;
+    if (!isScaled && covers(drawn, view)) return;
+    const isSlow = this.#tookMs > QUICK_MS && covers(drawn, view);
+    this.changed(isSlow ? SHARE * this.#tookMs : 0);
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+  }
+
+  #request(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      const began = performance.now();
+      this.#draw();
+      this.#at = performance.now();
+      this.#tookMs = this.#at - began;
+    });
+  }
+
+  #draw(): void {
+    const view = this.#view();
+    const subject = this.#subject();
+    const pen = this.#sheet.getContext("2d");
+    if (!pen || view.width === 0) return;
+    this.#palette ??= readPalette();
+    const palette = this.#palette;
+    const scale = window.devicePixelRatio;
+    const [width, height] = [view.width + 2 * MARGIN, view.height + 2 * MARGIN].map((side) => Math.ceil(side * scale));
+    if (width !== undefined && this.#sheet.width !== width) this.#sheet.width = width;
+    if (height !== undefined && this.#sheet.height !== height) this.#sheet.height = height;
+    this.#sheet.style.width = `${(width ?? 0) / scale}px`;
+    this.#sheet.style.height = `${(height ?? 0) / scale}px`;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.#sheet.width, this.#sheet.height);
+    this.#drawn = view;
+    place(this.#sheet, view, view);
+    if (!subject) return;
+    const { zoom } = view;
+    pen.setTransform(scale * zoom, 0, 0, scale * zoom, scale * (view.x + MARGIN), scale * (view.y + MARGIN));
+    const part: Box = {
+      x: (-view.x - MARGIN) / zoom,
+      y: (-view.y - MARGIN) / zoom,
+      width: (view.width + 2 * MARGIN) / zoom,
+      height: (view.height + 2 * MARGIN) / zoom,
+    };
+    const { scene } = subject;
+    const cards = scene.cards.filter((card) => overlaps(card.box, part) && !subject.leavesOut(card));
+    const wires = scene.wires.filter((wire) => overlaps(wire.box, part) && !subject.leavesOutWire(wire));
+    paintScene({ ...subject, pen, zoom, palette, fit: fitterOf(pen, palette.font) }, cards, wires);
+  }
+}
+
+/** Puts the sheet where what was drawn in one view lies in another. */
+function place(sheet: HTMLCanvasElement, drawn: View, view: View): void {
+  const scale = view.zoom / drawn.zoom;
+  const [x, y] = [view.x - scale * (drawn.x + MARGIN), view.y - scale * (drawn.y + MARGIN)];
+  sheet.style.transform = `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+}
+
+/** Whether all that is seen in a view has been drawn in another. */
+function covers(drawn: View, view: View): boolean {
+  const left = (MARGIN + drawn.x) / drawn.zoom - view.x / view.zoom;
+  const top = (MARGIN + drawn.y) / drawn.zoom - view.y / view.zoom;
+  const right = (drawn.width + MARGIN - drawn.x) / drawn.zoom - (view.width - view.x) / view.zoom;
+  const bottom = (drawn.height + MARGIN - drawn.y) / drawn.zoom - (view.height - view.y) / view.zoom;
+  return Math.min(left, top, right, bottom) >= 0;
+}
+
+let fitter: { readonly font: string; readonly fit: ReturnType<typeof nameFitter> } | null = null;
+
+function fitterOf(pen: CanvasRenderingContext2D, font: string): ReturnType<typeof nameFitter> {
+  if (fitter?.font === font) return fitter.fit;
+  const measure = (text: string): number => {
+    pen.font = `620 100px ${font}`;
+    return pen.measureText(text).width;
+  };
+  fitter = { font, fit: nameFitter(measure) };
+  return fitter.fit;
+}
