@@ -3,7 +3,7 @@ import { fail } from "./py-error.ts";
 import { round } from "./rounding.ts";
 import { parseFloating, parseInteger, str } from "./text.ts";
 import type { PyValue } from "./values.ts";
-import { isFloat, iterate, length, numeric, toFloat, typeName } from "./values.ts";
+import { isFloat, iterate, length, numeric, toFloat, typeName, whole } from "./values.ts";
 import { spend } from "./work.ts";
 
 export type Keywords = { readonly [name: string]: PyValue };
@@ -39,9 +39,10 @@ function all(source: PyValue): boolean {
   return true;
 }
 
-/** Stable, also when reversed, as CPython's sort is. */
-function sorted(source: PyValue, reverse: boolean): PyValue {
+/** Stable, also when reversed, as CPython's sort is. `reversed`: an int or a bool. */
+function sorted(source: PyValue, reversed: PyValue): PyValue {
   const items = [...iterate(source)];
+  const reverse = whole(reversed) !== 0;
   if (reverse) items.reverse();
   items.sort((a, b) => {
     spend(1);
@@ -101,7 +102,8 @@ export const FUNCTIONS = {
     least: 1,
     most: 1,
     keywords: ["reverse"],
-    call: ([source = null], keywords) => sorted(source, truthy(keywords["reverse"] ?? false)),
+    call: ([source = null], keywords) =>
+      sorted(source, Object.hasOwn(keywords, "reverse") ? (keywords["reverse"] ?? null) : false),
   },
 } as const satisfies { readonly [name: string]: Signature };
 

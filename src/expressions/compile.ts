@@ -1,7 +1,7 @@
 import type { Json } from "../base/index.ts";
 import type { BinaryOperator, Call, Comparison, ComparisonOperator, ComprehensionClause, Expression } from "./ast.ts";
 import { callFunction, isFunctionName } from "./builtins.ts";
-import { callMethod } from "./methods.ts";
+import { method } from "./methods.ts";
 import {
   add,
   attribute,
@@ -158,18 +158,13 @@ function compile(node: Expression, scope: Scope): Thunk {
         const value = compile(node.value, inner);
         return (frame) => new PyTuple([key(frame), value(frame)]);
       });
-      return (frame) => new PyDict([...source(frame)].map(pairOf));
+      return (frame) => new PyDict(pairs(source(frame)));
     }
   }
 }
 
 const nothing: Thunk = () => null;
 const not = (value: PyValue): boolean => !truthy(value);
-
-function pairOf(value: PyValue): readonly [PyValue, PyValue] {
-  const [key = null, item = null] = value instanceof PyTuple ? value.items : [];
-  return [key, item];
-}
 
 function compileName(name: string, scope: Scope): Thunk {
   const slot = scope.slots.get(name);
@@ -243,10 +238,11 @@ function compileCall(node: Call, scope: Scope): Thunk {
     const { name } = callee;
     return (frame) => {
       spend(1);
-      const self = object(frame);
+      const call = method(object(frame), name);
       const values = args.map((arg) => arg(frame));
+      for (const [, value] of keywords) value(frame);
       if (keywords.length > 0) return fail("TypeError", `${name}() takes no keyword arguments`);
-      return callMethod(self, name, values);
+      return call(...values);
     };
   }
   const { name } = callee;
@@ -254,12 +250,13 @@ function compileCall(node: Call, scope: Scope): Thunk {
   return (frame) => {
     spend(1);
     // A name that is bound hides the function, as it would in Python, and what is bound is never callable.
-    if (scope.slots.has(name) || Object.hasOwn(frame.bindings, name) || !isFunctionName(name)) {
-      return fail("TypeError", `'${typeName(variable(frame))}' object is not callable`);
-    }
+    const isBound = scope.slots.has(name) || Object.hasOwn(frame.bindings, name) || !isFunctionName(name);
+    const data = isBound ? variable(frame) : null;
     const values = args.map((arg) => arg(frame));
     const named = Object.fromEntries(keywords.map(([keyword, value]) => [keyword, value(frame)]));
-    return callFunction(name, values, named);
+    return isBound
+      ? fail("TypeError", `'${typeName(data)}' object is not callable`)
+      : callFunction(name, values, named);
   };
 }
 
@@ -314,6 +311,14 @@ function bind(frame: Frame, targets: readonly number[], unpack: boolean, item: P
   targets.forEach((slot, position) => {
     frame.locals[slot] = values[position] ?? null;
   });
+}
+
+/** Pairs as a dict takes them, one after the other: a key that can't be one fails before the next pair is made. */
+export function* pairs(items: Iterable<PyValue>): Generator<readonly [PyValue, PyValue], void, undefined> {
+  for (const item of items) {
+    const [key = null, value = null] = item instanceof PyTuple ? item.items : [];
+    yield [key, value];
+  }
 }
 
 /** Takes an item apart into exactly `count` values. */

@@ -4,7 +4,7 @@ import { entriesOf, lookUp, slice } from "./operators.ts";
 import { fail } from "./py-error.ts";
 import { trimmed, WHITE } from "./text.ts";
 import type { PyObject, PyValue } from "./values.ts";
-import { checkSize, isFloat, isObject, iterate, length, numeric, PyDict, PyTuple, PyView, typeName } from "./values.ts";
+import { checkSize, isObject, iterate, length, PyDict, PyTuple, PyView, typeName, whole } from "./values.ts";
 import { spend, spendOn } from "./work.ts";
 
 type Args = readonly PyValue[];
@@ -18,11 +18,6 @@ interface Method<T> {
 function text(name: string, value: PyValue | undefined): string {
   if (typeof value === "string") return value;
   return fail("TypeError", `${name}() argument must be str, not ${typeName(value ?? null)}`);
-}
-
-function whole(value: PyValue): number {
-  const number = isFloat(value) ? undefined : numeric(value);
-  return number ?? fail("TypeError", `'${typeName(value)}' object cannot be interpreted as an integer`);
 }
 
 function strip(self: string, characters: PyValue): string {
@@ -221,20 +216,22 @@ function isDictMethod(name: string): name is keyof typeof DICT_METHODS {
   return Object.hasOwn(DICT_METHODS, name);
 }
 
-/** `self.name(args)`. A field of that name wins over the method, and a field cannot be called. */
-export function callMethod(self: PyValue, name: string, args: Args): PyValue {
+/**
+ * `self.name` of `self.name(…)`: as in Python it is looked up before the arguments are evaluated. A field of that
+ * name wins over the method, and a field cannot be called.
+ */
+export function method(self: PyValue, name: string): (...args: Args) => PyValue {
   if (isObject(self) && Object.hasOwn(self, name)) {
-    return fail("TypeError", `'${typeName(self[name] ?? null)}' object is not callable`);
+    return () => fail("TypeError", `'${typeName(self[name] ?? null)}' object is not callable`);
   }
-  if (typeof self === "string" && isStringMethod(name)) return apply(name, STRING_METHODS[name], self, args);
-  if ((self instanceof PyDict || isObject(self)) && isDictMethod(name))
-    return apply(name, DICT_METHODS[name], self, args);
+  if (typeof self === "string" && isStringMethod(name)) return bound(name, STRING_METHODS[name], self);
+  if ((self instanceof PyDict || isObject(self)) && isDictMethod(name)) return bound(name, DICT_METHODS[name], self);
   return fail("AttributeError", `'${typeName(self)}' object has no attribute '${name}'`);
 }
 
-function apply<T>(name: string, method: Method<T>, self: T, args: Args): PyValue {
-  if (args.length < method.least || args.length > method.most) {
-    return fail("TypeError", `${name}() takes ${argumentCount(method.least, method.most)} (${args.length} given)`);
-  }
-  return method.call(self, args);
+function bound<T>(name: string, { least, most, call }: Method<T>, self: T): (...args: Args) => PyValue {
+  return (...args) => {
+    if (args.length >= least && args.length <= most) return call(self, args);
+    return fail("TypeError", `${name}() takes ${argumentCount(least, most)} (${args.length} given)`);
+  };
 }

@@ -256,9 +256,9 @@ class Printer {
       case "is not":
         return { code: `!${this.#py}.is(${a}, ${b})`, power: UNARY };
       case "in":
-        return atom(`${this.#py}.contains(${b}, ${a})`);
+        return atom(`${this.#py}.in(${a}, ${b})`);
       case "not in":
-        return { code: `!${this.#py}.contains(${b}, ${a})`, power: UNARY };
+        return { code: `!${this.#py}.in(${a}, ${b})`, power: UNARY };
       default:
         return atom(`${this.#py}.${HELPERS[operator]}(${a}, ${b})`);
     }
@@ -324,19 +324,18 @@ class Printer {
     const args = node.args.map((arg) => this.value(arg, locals));
     const { callee } = node;
     if (callee.kind === "attribute") {
-      const parts = [this.value(callee.object, locals), JSON.stringify(callee.name), ...args];
-      return helper(`${this.#py}.call(${parts.join(", ")})`);
+      const method = `${this.#py}.method(${this.value(callee.object, locals)}, ${JSON.stringify(callee.name)})`;
+      return helper(`${method}(${args.join(", ")})`);
     }
     const { name } = callee;
     if (locals.has(name) || !isFunctionName(name)) {
-      return helper(`${this.#py}.invoke(${this.value(callee, locals)})`);
+      return helper(`${this.#py}.invoke(${[this.value(callee, locals), ...args].join(", ")})`);
     }
     const { least, most } = functionSignature(name);
     if (node.keywords.length > 0 || args.length < least || args.length > most) {
       const keywords = node.keywords.map((keyword) => `${keyword.name}: ${this.value(keyword.value, locals)}`);
-      return helper(
-        `${this.#py}.with(${[JSON.stringify(name), keywords.length > 0 ? `{ ${keywords.join(", ")} }` : "{}", ...args].join(", ")})`,
-      );
+      const named = keywords.length > 0 ? `, { ${keywords.join(", ")} }` : "";
+      return helper(`${this.#py}.with(${JSON.stringify(name)}, [${args.join(", ")}]${named})`);
     }
     if (name === "any" || name === "all") return this.#quantifier(node, name, args, locals);
     const [only] = node.args;
@@ -347,7 +346,10 @@ class Printer {
     return name === "len" || name === "bool" ? native(code) : helper(code);
   }
 
-  /** `all(x > 1 for x in xs)` over a list is `xs.every((x) => x > 1)`. */
+  /**
+   * `all(x > 1 for x in xs)` over a list is `xs.every((x) => x > 1)`. Conditions stand in the same function: as in
+   * Python nothing is looked at behind the item that decides.
+   */
   #quantifier(node: Call, name: "any" | "all", args: readonly string[], locals: Locals): ValueCode {
     const [source] = node.args;
     const clause = source?.kind === "comprehension" ? source.clauses[0] : undefined;
@@ -358,10 +360,15 @@ class Printer {
       return native(`${this.#py}.${name}(${args.join(", ")})`);
     const variable = this.#variable(target.name);
     const inner = new Map([...locals, [target.name, { code: variable, native: true }] as const]);
-    const filters = clause.conditions.map((part) => `.filter((${variable}) => ${this.condition(part, inner).code})`);
-    const list = wrap(this.#print(clause.source, locals), ATOM) + filters.join("");
-    const test = this.condition(source.element, inner).code;
-    return native(`${list}.${name === "any" ? "some" : "every"}((${variable}) => ${test})`);
+    const list = wrap(this.#print(clause.source, locals), ATOM);
+    const test = this.condition(source.element, inner);
+    const parts = clause.conditions.map((part) => this.condition(part, inner));
+    if (name === "any") {
+      const all = parts.length > 0 ? [...parts, test].map((part) => wrap(part, AND)).join(" && ") : test.code;
+      return native(`${list}.some((${variable}) => ${all})`);
+    }
+    const one = [...parts.map((part) => `!${wrap(part, UNARY)}`), parts.length > 0 ? wrap(test, OR) : test.code];
+    return native(`${list}.every((${variable}) => ${one.join(" || ")})`);
   }
 
   #clauses(clauses: readonly ComprehensionClause[], locals: Locals, element: (inner: Locals) => string): string {

@@ -1,7 +1,7 @@
 import type { FunctionName, Keywords } from "./builtins.ts";
 import { callFunction } from "./builtins.ts";
-import { unpacked } from "./compile.ts";
-import { callMethod } from "./methods.ts";
+import { pairs, unpacked } from "./compile.ts";
+import { method } from "./methods.ts";
 import type { Order } from "./operators.ts";
 import {
   add,
@@ -70,7 +70,7 @@ export const py = {
   gt: (left: PyValue, right: PyValue) => compare(">", left, right),
   ge: (left: PyValue, right: PyValue) => compare(">=", left, right),
   /** `item in container`. */
-  contains: (container: PyValue, item: PyValue) => contains(container, item),
+  in: (item: PyValue, container: PyValue) => contains(container, item),
   /** `a < b <= c`: operands are evaluated once, and only as far as needed. */
   chain: (first: PyValue, ...links: readonly ChainLink[]): boolean => {
     let left = first;
@@ -101,8 +101,8 @@ export const py = {
   /** `object[start:stop:step]`, null for what is left out. */
   slice: (object: PyValue, start: PyValue = null, stop: PyValue = null, step: PyValue = null) =>
     slice(object, start, stop, step),
-  /** `self.name(…)`. */
-  call: (self: PyValue, name: string, ...args: readonly PyValue[]) => callMethod(self, name, args),
+  /** `self.name(…)` is `method(self, "name")(…)`. */
+  method,
   /** A float written with an integral value: `1.0`. */
   real: (value: number): PyValue => toFloat(value),
   tuple: (...items: readonly PyValue[]): PyValue => new PyTuple(items),
@@ -113,8 +113,7 @@ export const py = {
   list: (source: PyValue): readonly PyValue[] => [...iterate(source)],
   items: (source: PyValue): Iterable<PyValue> => iterate(source),
   /** A dict from a generator of pairs. */
-  dictOf: (source: PyValue): PyValue =>
-    new PyDict([...iterate(source)].map((pair) => [index(pair, 0), index(pair, 1)] as const)),
+  dictOf: (source: PyValue): PyValue => new PyDict(pairs(iterate(source))),
   /** `for a, b in …`: takes an item apart. */
   spread:
     <T>(count: number, body: (...items: readonly PyValue[]) => T) =>
@@ -133,9 +132,10 @@ export const py = {
   sum: (...args: readonly PyValue[]): PyValue => callFunction("sum", args),
   round: (...args: readonly PyValue[]): PyValue => callFunction("round", args),
   sorted: (source: PyValue): PyValue => callFunction("sorted", [source]),
-  /** A function of the table with keyword arguments: `with("sorted", { reverse: true }, xs)`. */
-  with: (name: FunctionName, keywords: Keywords, ...args: readonly PyValue[]): PyValue =>
+  /** A function of the table with keyword arguments: `with("sorted", [xs], { reverse: true })`. */
+  with: (name: FunctionName, args: readonly PyValue[], keywords?: Keywords): PyValue =>
     callFunction(name, args, keywords),
-  /** `value()`: data cannot be called. */
-  invoke: (value: PyValue): never => fail("TypeError", `'${typeName(value)}' object is not callable`),
+  /** `value(…)`: data cannot be called, which Python finds when it has evaluated the arguments. */
+  invoke: (value: PyValue, ..._args: readonly PyValue[]): never =>
+    fail("TypeError", `'${typeName(value)}' object is not callable`),
 };

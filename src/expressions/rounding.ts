@@ -1,6 +1,6 @@
 import { fail } from "./py-error.ts";
 import type { PyValue } from "./values.ts";
-import { isFloat, numeric, toFloat, toInt, typeName } from "./values.ts";
+import { isFloat, numeric, toFloat, toInt, typeName, whole } from "./values.ts";
 
 /** `round(value)` gives an int, `round(value, digits)` the value's own type; halves go to the even neighbour. */
 export function round(value: PyValue, digits: PyValue = null): PyValue {
@@ -9,10 +9,7 @@ export function round(value: PyValue, digits: PyValue = null): PyValue {
     return fail("TypeError", `type ${typeName(value)} doesn't define __round__ method`);
   }
   if (digits === null) return isFloat(value) ? wholeOf(number) : number;
-  const places = isFloat(digits) ? undefined : numeric(digits);
-  if (places === undefined) {
-    return fail("TypeError", `'${typeName(digits)}' object cannot be interpreted as an integer`);
-  }
+  const places = whole(digits);
   if (!isFloat(value)) return places >= 0 ? number : toInt(tens(number, -places));
   if (!Number.isFinite(number) || places > 100 || number === 0) return toFloat(number);
   if (places < 0) return toFloat(tens(number, -places));

@@ -42,7 +42,7 @@ export class PyTuple {
 /** A dict that an expression made itself; its keys may be any hashable values. */
 export class PyDict {
   readonly entries: Map<string, readonly [PyValue, PyValue]>;
-  constructor(pairs: readonly (readonly [PyValue, PyValue])[]) {
+  constructor(pairs: Iterable<readonly [PyValue, PyValue]>) {
     this.entries = new Map();
     for (const [key, value] of pairs) {
       const hash = hashKey(key);
@@ -116,6 +116,12 @@ export function numeric(value: PyValue): number | undefined {
 
 export function isFloat(value: PyValue): boolean {
   return value instanceof PyFloat || (typeof value === "number" && !Number.isInteger(value));
+}
+
+/** The value of what CPython takes for an integer in an argument: an int or a bool. */
+export function whole(value: PyValue): number {
+  const number = isFloat(value) ? undefined : numeric(value);
+  return number ?? fail("TypeError", `'${typeName(value)}' object cannot be interpreted as an integer`);
 }
 
 /** A float result in its representation. */

@@ -106,6 +106,8 @@ const operand = fc.constantFrom(
   "result",
   "text[1:]",
   "text.upper()",
+  "{'a': 1}",
+  "(1, 'z')",
 );
 
 /** Well-formed expressions of every kind, nested up to four deep. */
@@ -145,6 +147,20 @@ const expression: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
       .tuple(fc.constantFrom("any", "all", "sum", "sorted", "str", "bool", "len"), tie("node"))
       .map(([f, a]) => `${f}(${a})`),
     fc.tuple(tie("node"), tie("node"), tie("node")).map(([a, b, c]) => `(${a}) < (${b}) <= (${c})`),
+    // Every place whose parts are evaluated in an order of its own.
+    fc
+      .tuple(fc.constantFrom("any", "all"), fc.constantFrom("xs", "[0, 'a', None]"), tie("node"), tie("node"))
+      .map(([f, list, a, b]) => `${f}((i == (${a})) for i in ${list} if (${b}) or 1 / i)`),
+    fc
+      .tuple(tie("node"), fc.constantFrom("get", "split", "startswith", "replace", "keys", "nothing"), tie("node"))
+      .map(([a, name, b]) => `(${a}).${name}(${b})`),
+    fc
+      .tuple(fc.constantFrom(["sorted", "reverse"], ["sum", "start"], ["max", "default"]), tie("node"), tie("node"))
+      .map(([[f, keyword], a, b]) => `${f}(${a}, ${keyword}=${b})`),
+    fc.tuple(tie("node"), tie("node"), tie("node")).map(([a, b, c]) => `{(${a}): (${b}), 'k': (${c})}`),
+    fc.tuple(tie("node"), tie("node")).map(([a, b]) => `{(${a}) if i else [i]: (${b}) for i in xs}`),
+    fc.tuple(tie("node"), tie("node"), tie("node")).map(([a, b, c]) => `(${a})[(${b}):(${c})]`),
+    fc.tuple(tie("node"), tie("node")).map(([a, b]) => `(${a})[(${b})]`),
   ),
 })).node;
 

@@ -34,9 +34,9 @@ const PRINTED: readonly (readonly [string, string])[] = [
   ["result.label == 'positive'", 'result.label === "positive"'],
   ["result.label != 'positive' and result.flag", 'result.label !== "positive" && result.flag'],
   ["result.label in ['positive', 'neutral']", '["positive", "neutral"].includes(result.label)'],
-  ["result.label not in ('positive', 'neutral')", '!py.contains(py.tuple("positive", "neutral"), result.label)'],
+  ["result.label not in ('positive', 'neutral')", '!py.in(result.label, py.tuple("positive", "neutral"))'],
   ["'urgent' in result.tags", 'result.tags.includes("urgent")'],
-  ["'a' in result.moods", 'py.contains(result.moods, "a")'],
+  ["'a' in result.moods", 'py.in("a", result.moods)'],
   ["'x' in text", 'text.includes("x")'],
   ["len(result.tags) > 0", "result.tags.length > 0"],
   ["len(text) > 10", "py.len(text) > 10"],
@@ -49,7 +49,11 @@ const PRINTED: readonly (readonly [string, string])[] = [
   ["all(s > 0.5 for s in result.scores)", "result.scores.every((s) => s > 0.5)"],
   [
     "any(t.name == text for t in result.topics if t.weight)",
-    "result.topics.filter((t) => py.truthy(t.weight)).some((t) => t.name === text)",
+    "result.topics.some((t) => py.truthy(t.weight) && t.name === text)",
+  ],
+  [
+    "all(t.name == text or t.weight for t in result.topics if t.weight if text)",
+    "result.topics.every((t) => !py.truthy(t.weight) || !py.truthy(text) || t.name === text || py.truthy(t.weight))",
   ],
   ["result.main.name == 'x'", 'py.eq(py.get(result.main, "name"), "x")'],
   ["result.count + 1 > 3", "py.gt(py.add(result.count, 1), 3)"],
@@ -57,7 +61,7 @@ const PRINTED: readonly (readonly [string, string])[] = [
   ["result.extra.a == 1", 'py.eq(py.get(py.value(result.extra), "a"), 1)'],
   ["result == 1", "py.eq(py.value(result), 1)"],
   ["result.inner['two words'] == 'x'", 'result.inner["two words"] === "x"'],
-  ["text.lower().startswith('a')", 'py.truthy(py.call(py.call(text, "lower"), "startswith", "a"))'],
+  ["text.lower().startswith('a')", 'py.truthy(py.method(py.method(text, "lower")(), "startswith")("a"))'],
   [
     "result.flag or result.confidence > 0.5 and not result.flag",
     "result.flag || result.confidence > 0.5 && !result.flag",
@@ -78,13 +82,13 @@ const PRINTED: readonly (readonly [string, string])[] = [
   ],
   [
     "sorted(result.tags, reverse=True)[0] == 'z'",
-    'py.eq(py.index(py.with("sorted", { reverse: true }, result.tags), 0), "z")',
+    'py.eq(py.index(py.with("sorted", [result.tags], { reverse: true }), 0), "z")',
   ],
   ["max(len(t) for t in result.tags) < 9", "py.lt(py.max(py.each(result.tags, (t) => [py.len(t)])), 9)"],
   ["(result.note or 'none') == 'none'", 'py.eq(py.or(result.note, () => "none"), "none")'],
   ["any(a == b for a, b in [[1, 2]])", "py.any(py.each([[1, 2]], py.spread(2, (a, b) => [py.eq(a, b)])))"],
   ["1 < len(text) < result.count", 'py.chain(1, ["<", () => py.len(text)], ["<", () => result.count])'],
-  ["{'a': 1}.get('a') == 1", 'py.eq(py.call(py.dict(["a", 1]), "get", "a"), 1)'],
+  ["{'a': 1}.get('a') == 1", 'py.eq(py.method(py.dict(["a", 1]), "get")("a"), 1)'],
   ["text[:3] == 'abc' and text[-1] != 'z'", 'py.eq(py.slice(text, null, 3), "abc") && !py.eq(py.index(text, -1), "z")'],
 ];
 
