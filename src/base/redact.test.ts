@@ -75,6 +75,11 @@ describe("the redactor", () => {
     expect(push(" x".repeat(KEY.length))).toContain("THE-ONE x");
   });
 
+  it("reads four million characters in which its beginning stands everywhere", () => {
+    const text = KEY.slice(0, 4).repeat(1_000_000);
+    expect(through(text, []) === text).toBe(true);
+  });
+
   it("does not wait for an escape without end", () => {
     const { push } = redactor(KEY);
     const text = "\\".repeat(500);
