@@ -12,7 +12,7 @@ export type JsonProblemKind =
   | "unexpected"
   | "unclosed"
   | "string"
-  | "number"
+  | "infinite"
   | "trailing"
   | "depth"
   | "duplicate"
@@ -97,7 +97,7 @@ export function readJson(text: string, options: JsonOptions): JsonReading {
     const digits = NUMBER.exec(text)?.[0];
     if (digits === undefined) return unexpected();
     const value = Number(digits);
-    if (!Number.isFinite(value)) return stop("number", digits.slice(0, 40), at);
+    if (!Number.isFinite(value)) return stop("infinite", digits.slice(0, 40), at);
     if (!isExact(digits, value)) note("inexact", digits, at);
     at += digits.length;
     return value;

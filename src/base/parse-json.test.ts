@@ -15,6 +15,7 @@ describe("JSON from outside", () => {
     ['{"id": 2512292042121000001}', /^line 1, column 8: 2512292042121000001 has more digits than a number can keep/],
     ["[1, -9007199254740993]", /^line 1, column 5: -9007199254740993 has more digits/],
     ["100000000000000000000000", /^line 1, column 1: 100000000000000000000000 has more/],
+    ["[1, -1e400]", /^line 1, column 5: -1e400 is larger than any number here/],
     ['{"id": 1,\n  "id": 2}', /^line 2, column 3: "id" stands twice in one object$/],
     ['{"__proto__": 1, "__proto__": 2}', /"__proto__" stands twice/],
     ['{"a": [1,]}', /^line 1, column 10: \] doesn't belong here$/],

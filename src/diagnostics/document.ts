@@ -31,7 +31,7 @@ export const documentEntries = {
         unexpected: `"${say("found")}" doesn't belong here.`,
         unclosed: "Something that was opened is never closed.",
         string: "This text is not ended, or holds something that text may not hold.",
-        number: "This is not a number as JSON writes it.",
+        infinite: `${say("found")} is larger than any number here: they go up to about 1.8e308.`,
         trailing: "The document ends before this; nothing may follow.",
       };
       return problems[say("problem")] ?? "This is not JSON.";
