@@ -102,6 +102,11 @@ describe("stratum run with people", () => {
     expect(ends.map(({ decision }) => decision?.value)).toEqual(["good day", "hello"]);
     // What is read is written again as the same bytes.
     expect(run.ok && printRunFile(run.value)).toBe(text);
+    if (!run.ok) throw new Error(run.error);
+    const waiting = run.value.events.slice(0, run.value.events.findLastIndex(({ type }) => type === "run-suspend") + 1);
+    await writeFile(kept, printRunFile({ ...run.value, inputs: {}, events: waiting }));
+    const refused = await stratum(["resume", kept, "--decision", "approve", "--value", "hello"]);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("its inputs are not those")]);
   });
 
   it("names answers that no step asks for", async () => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
+import { canonicalJson, isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { nodeAsking } from "../../models/index.ts";
 import { nodeRandom, outcomeOf } from "../../node/index.ts";
@@ -20,6 +20,7 @@ export async function resume(given: Given, host: Host): Promise<ExitCode> {
   if (last?.type !== "run-suspend") throw new UsageError(`${file}: this run does not wait for anybody.`);
   const loaded = await loadText(kept.file, kept.source, { open: true });
   if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
+  if (!beganWith(kept, loaded.ir)) throw new UsageError(`${file}: its inputs are not those that its run began with.`);
   requireAddress(kept, given, file);
   const choice = await chooseModel(optionsOf(kept, given), host);
   const live = await realPorts(choice, host);
@@ -41,6 +42,14 @@ export async function resume(given: Given, host: Host): Promise<ExitCode> {
     kept: { model, seed, ...(base_url !== undefined && { base_url }), ...(test && { test }) },
     continues: events,
   });
+}
+
+function beganWith({ events: [start], flow, inputs }: RunFile, ir: Ir): boolean {
+  const names = Object.keys(ir.flows[flow]?.input ?? {});
+  return (
+    start?.type === "run-start" &&
+    canonicalJson(names.map((name) => inputs[name] ?? null)) === canonicalJson(start.args)
+  );
 }
 
 async function isConfirmed({ terminal }: Host): Promise<boolean> {
