@@ -17,7 +17,15 @@ export { withoutEscapes } from "./escapes.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseMachineJson } from "./json.ts";
-export { isExact, type JsonProblem, type JsonReading, offsetAt, readJson } from "./json-reader.ts";
+export { bracedParts, fencedParts } from "./json-in-text.ts";
+export {
+  isExact,
+  type JsonProblem,
+  type JsonProblemKind,
+  type JsonReading,
+  offsetAt,
+  readJson,
+} from "./json-reader.ts";
 export { canonicalJson, pythonFloat, pythonJson } from "./json-text.ts";
 export { KEY_HEADER, type KeyMark, markOf, NO_KEY, readMark, sayKey } from "./key-mark.ts";
 export { MOST_STEPS_OF_A_RUN } from "./most-steps.ts";

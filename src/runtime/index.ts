@@ -17,6 +17,7 @@ export { checkGrammar, Grammar, type GrammarProblem } from "./grammar.ts";
 export { type HumanSpec, runHuman } from "./human.ts";
 export { type AnswerSpec, runAnswered } from "./human-answer.ts";
 export { checkDecision } from "./human-decision.ts";
+export { CALLED_TOOL } from "./infer/read-answer.ts";
 export { runInfer, runProbabilistic } from "./infer/run-infer.ts";
 export { MemoryJournal } from "./memory-journal.ts";
 export { type ParallelBranch, runParallel } from "./parallel.ts";

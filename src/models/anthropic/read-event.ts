@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../base/index.ts";
-import type { ModelChunk, ModelError, Usage } from "../../runtime/index.ts";
+import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, textIn } from "../json-reading.ts";
 import { errorOfPayload, providerMessage } from "../model-errors.ts";
 
@@ -39,7 +39,7 @@ export function readEvent(reading: Reading, event: JsonObject, tool: string): St
       const block = objectIn(event["content_block"]);
       const other = block["type"] === "tool_use" && block["name"] !== tool;
       // A tool that nobody asked for is said as such, so that it cannot pass for an answer.
-      return saying(reading, other ? `[called the tool ${textIn(block["name"])}] ` : "", true);
+      return saying(reading, other ? `${CALLED_TOOL}${textIn(block["name"])}] ` : "", true);
     }
     case "content_block_delta": {
       const delta = objectIn(event["delta"]);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../base/index.ts";
-import type { ModelChunk, ModelError, Usage } from "../../runtime/index.ts";
+import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, objectsIn, textIn } from "../json-reading.ts";
 import { errorOfPayload, providerMessage } from "../model-errors.ts";
 
@@ -66,7 +66,7 @@ function textOf(said: JsonObject, tool: string): string {
   for (const call of objectsIn(said["tool_calls"])) {
     const called = objectIn(call["function"]);
     const name = textIn(called["name"]);
-    if (name !== "" && name !== tool) text += `[called the tool ${name}] `;
+    if (name !== "" && name !== tool) text += `${CALLED_TOOL}${name}] `;
     text += textIn(called["arguments"]);
   }
   return text;

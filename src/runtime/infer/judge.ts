@@ -1,11 +1,4 @@
-import {
-  isDeeperThan,
-  type Json,
-  type JsonProblem,
-  pythonJson,
-  readPlainJson,
-  sayJsonProblem,
-} from "../../base/index.ts";
+import { isDeeperThan, type Json, type JsonProblem, pythonJson, sayJsonProblem } from "../../base/index.ts";
 import { printJsonPath, validate } from "../../contracts/index.ts";
 import { withinList } from "../../expressions/index.ts";
 import type { CheckReport } from "../events.ts";
@@ -13,6 +6,7 @@ import type { Clock, Patterns } from "../ports.ts";
 import type { InferSpec } from "../spec.ts";
 import type { CompiledOutput } from "./compiled-output.ts";
 import { holdCheck } from "./hold-check.ts";
+import { readAnswer } from "./read-answer.ts";
 
 export type ViolationKind = "ParseFailure" | "GuardrailViolation" | "PostconditionFailed";
 
@@ -39,7 +33,7 @@ export async function judgeAnswer(
   output: CompiledOutput,
   ports: JudgePorts,
 ): Promise<Verdict> {
-  const parsed = readPlainJson(raw);
+  const parsed = readAnswer(raw);
   if (!parsed.ok) return rejected("ParseFailure", [parseReport(output, complaintOf(parsed.error, output))]);
   // No contract has as many levels, and what has more could not be kept in an event.
   if (isDeeperThan(parsed.value, MOST_LEVELS)) {
