@@ -69,6 +69,7 @@ const layerRules = Object.entries(layers).flatMap(([layer, { values, types = [] 
 const lazyDoors = [
   "contracts/zod",
   "runtime/library",
+  "flow/link",
   "ir/yaml/index",
   "models/anthropic",
   "models/openai-compatible",

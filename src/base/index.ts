@@ -17,7 +17,7 @@ export { withoutEscapes } from "./escapes.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseMachineJson } from "./json.ts";
-export { bracedParts, fencedParts } from "./json-in-text.ts";
+export { bracedParts, closingBrace, fencedParts } from "./json-in-text.ts";
 export {
   isExact,
   type JsonProblem,

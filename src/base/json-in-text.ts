@@ -34,7 +34,7 @@ export function bracedParts(text: string): readonly Span[] {
 }
 
 /** Behind the brace that closes the one at `start`; null: none does. */
-function closingBrace(text: string, start: number): number | null {
+export function closingBrace(text: string, start: number): number | null {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at++) {

@@ -6,7 +6,7 @@ export interface EntryPosition {
   readonly value: number;
 }
 
-/** `inexact`: a whole number that a float cannot hold. `forbidden`: a `__proto__` key, where no prototypes are asked for. */
+/** `unclosed`: the text ends too early. `inexact`: a whole number that a float cannot hold. `forbidden`: a `__proto__` key, where no prototypes are asked for. */
 export type JsonProblemKind =
   | "empty"
   | "unexpected"
@@ -18,6 +18,9 @@ export type JsonProblemKind =
   | "duplicate"
   | "forbidden"
   | "inexact";
+
+/** What a text that was cut off inside a word or a number of JSON can end with. */
+const CUT_WORD = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-|\.|[eE][-+]?)$/;
 
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
@@ -63,7 +66,8 @@ export function readJson(text: string, options: JsonOptions): JsonReading {
     return new Stop();
   };
   const unexpected = (): Stop => {
-    if (at >= text.length) return stop("unclosed", "", at);
+    const isCut = at >= text.length || (text.length - at < 5 && CUT_WORD.test(text.slice(at)));
+    if (isCut) return stop("unclosed", "", text.length);
     return stop("unexpected", [...text.slice(at, at + 2)][0] ?? "", at);
   };
   const skipSpace = (): void => {
@@ -78,8 +82,8 @@ export function readJson(text: string, options: JsonOptions): JsonReading {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === 0x22) break;
-      // NaN (the end) and control characters end up here alike.
-      if (!(code >= 0x20)) return stop("string", "", start);
+      if (at >= text.length) return stop("unclosed", "", text.length);
+      if (code < 0x20) return stop("string", "", start);
       at += code === 0x5c ? 2 : 1;
     }
     at++;

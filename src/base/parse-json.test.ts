@@ -19,8 +19,9 @@ describe("JSON from outside", () => {
     ['{"id": 1,\n  "id": 2}', /^line 2, column 3: "id" stands twice in one object$/],
     ['{"__proto__": 1, "__proto__": 2}', /"__proto__" stands twice/],
     ['{"a": [1,]}', /^line 1, column 10: \] doesn't belong here$/],
-    ['{"a": "', /^line 1, column 7: this text is not ended/],
-    ['{"a": 1', /never closed/],
+    ['{"a": "', /^line 1, column 8: the text ends here, in the middle: it was cut off$/],
+    ['{"a": 1', /^line 1, column 8: .*cut off/],
+    ['{"a": "b\nc"}', /^line 1, column 7: this text holds/],
     ["", /nothing is there/],
     ["1 2", /nothing may follow/],
     ["[".repeat(2_000), /nested too deep/],
@@ -49,6 +50,16 @@ describe("JSON from outside", () => {
       }),
     );
     for (let power = 50; power < 70; power++) expect(words(JSON.stringify(2 ** power + 1024))).toMatch(/^\d+$/);
+  });
+
+  it("says of every beginning of a text that it was cut off", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (value, part) => {
+        const text = JSON.stringify({ value, 'a"\\b': [true, false, null, -1.5e-7] });
+        const cut = text.slice(0, 1 + Math.floor(part * (text.length - 1)));
+        expect(words(cut)).toMatch(/cut off$/);
+      }),
+    );
   });
 
   it("makes objects like any other", () => {

@@ -25,8 +25,8 @@ export function readPlainJson(text: string): Result<Json, JsonProblem> {
 const WORDS = {
   empty: () => "nothing is there",
   unexpected: (found) => `${found} doesn't belong here`,
-  unclosed: () => "something that was opened is never closed",
-  string: () => "this text is not ended, or holds something that JSON wants escaped",
+  unclosed: () => "the text ends here, in the middle: it was cut off",
+  string: () => "this text holds something that JSON wants escaped",
   infinite: (found) => `${found} is larger than any number here: they go up to about 1.8e308`,
   trailing: (found) => `nothing may follow, and ${found} does`,
   depth: () => "this is nested too deep",

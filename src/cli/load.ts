@@ -1,7 +1,16 @@
 import { createReadStream } from "node:fs";
 import type { Diagnostic } from "../base/index.ts";
 import { lift, liftV0 } from "../compiler/index.ts";
-import { type FlowDocument, MAX_CHARACTERS, newDocument, parseDocument } from "../flow/index.ts";
+import {
+  type FlowDocument,
+  linkProblem,
+  MAX_CHARACTERS,
+  newDocument,
+  parseDocument,
+  perhapsCutOff,
+  readGivenText,
+  type TextKind,
+} from "../flow/index.ts";
 import type { Ir, OldFile } from "../ir/index.ts";
 import { checkIr } from "./check-ir.ts";
 import { codeFindings } from "./code-checker.ts";
@@ -54,15 +63,30 @@ export async function load(file: string, host: Host, options: LoadOptions = {}):
   return await loadText(file, await readText(file, host), options);
 }
 
-/** The same for a text that is known: the file's name says what it is. */
+/** The same for a text that is known. The file's name says what it is only where it does not say so itself. */
 export async function loadText(file: string, text: string, options: LoadOptions = {}): Promise<Loaded> {
-  return isYaml(file, text) ? await loadIr(file, text, options) : await loadDocument(file, text, options);
+  const given = readGivenText(text);
+  const loaded = await loadAs(given.kind, file, given.text, options);
+  const cut = perhapsCutOff(text, given, loaded.diagnostics);
+  return { ...loaded, diagnostics: [...given.diagnostics, ...loaded.diagnostics, ...cut] };
+}
+
+async function loadAs(kind: TextKind | null, file: string, text: string, options: LoadOptions): Promise<Loaded> {
+  if (kind === "link") {
+    const { readLink } = await import("../flow/link.ts");
+    const linked = await readLink(text);
+    if (linked.ok) return await loadDocument(file, linked.value, options);
+    const diagnostics = [linkProblem(linked.error)];
+    return { file, text, version: null, document: null, ir: null, diagnostics };
+  }
+  const isIr = kind === "ir" || (kind === null && isYaml(file, text));
+  return isIr ? await loadIr(file, text, options) : await loadDocument(file, text, options);
 }
 
 /** By the file's name, else (standard input) by how the text begins: a document is a JSON object. */
-export function isYaml(file: string, text: string): boolean {
+function isYaml(file: string, text: string): boolean {
   if (/\.(?:ya?ml|json)$/i.test(file)) return !/\.json$/i.test(file);
-  return !/^\uFEFF?\s*(?:\{|$)/.test(text);
+  return !/^\s*(?:[{[]|$)/.test(text);
 }
 
 /** What `flow.stratum.yaml` opens as is called `flow`. */

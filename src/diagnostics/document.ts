@@ -1,6 +1,13 @@
 import type { FlowCode } from "../flow/index.ts";
 import { didYouMean, type Entry } from "./entry.ts";
 
+/** What else than a flow a file may be. */
+const FORMATS: { readonly [format: string]: string } = {
+  "": "The file is JSON, but no flow document.",
+  "stratum-run": "The file is a run that was saved: the page opens it, and stratum resume goes on with it.",
+  "stratum-fragment": "The text holds copied nodes: paste it onto the canvas of a flow.",
+};
+
 /** `D1xx`: a document's file. */
 export const documentEntries = {
   D101: {
@@ -29,14 +36,14 @@ export const documentEntries = {
       const problems: { readonly [problem: string]: string } = {
         empty: "The file is empty.",
         unexpected: `"${say("found")}" doesn't belong here.`,
-        unclosed: "Something that was opened is never closed.",
+        unclosed: "The file ends here, in the middle: it was cut off.",
         string: "This text is not ended, or holds something that text may not hold.",
         infinite: `${say("found")} is larger than any number here: they go up to about 1.8e308.`,
         trailing: "The document ends before this; nothing may follow.",
       };
       return problems[say("problem")] ?? "This is not JSON.";
     },
-    help: "Correct the file at this place. It may have been cut off while it was saved or sent.",
+    help: "Correct the text at this place. If it was cut off while it was saved or sent, ask for it again, as a file.",
   },
   D111: {
     title: "Too large",
@@ -50,8 +57,7 @@ export const documentEntries = {
   },
   D113: {
     title: "Not a flow document",
-    message: (say) =>
-      say.has("format") ? `The file's format is "${say("format")}".` : "The file is JSON, but no flow document.",
+    message: (say) => FORMATS[say("format")] ?? `The file's format is "${say("format")}".`,
     help: 'A flow document says "format": "stratum-playground".',
   },
   D114: {
@@ -85,4 +91,37 @@ export const documentEntries = {
       say.has("problem") ? `The run in this file cannot be shown: ${say("problem")}.` : "The run cannot be shown.",
     help: "Ask for the file again: it must be as it was saved, from its first to its last event.",
   },
+  D120: {
+    title: "Link that cannot be opened",
+    message: (say) => `The link cannot be opened: ${say("problem")}`,
+    help: "Ask for the link again, or for the flow as a file: chats and mail programs cut long links.",
+  },
+  D121: {
+    title: "Not read as it stands",
+    message: (say) =>
+      [
+        say.has("around") ? `The flow was read out of ${say("around")}.` : "",
+        readAsPlain(
+          Number(say("quotes")),
+          "curly quote was read as a straight one",
+          "curly quotes were read as straight ones",
+        ),
+        readAsPlain(
+          Number(say("spaces")),
+          "space that does not break was read as a plain one",
+          "spaces that do not break were read as plain ones",
+        ),
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" "),
+    help: "Other programs may refuse the text: save the flow as a file. Look over its texts where quotes were changed.",
+  },
+  D122: {
+    title: "Perhaps cut off",
+    message: () => "The text may have been cut off: this is its last line.",
+    help: "Compare its end with the original's, or ask for it again, as a file: chats cut texts at 2,000 or 4,096 characters.",
+  },
 } as const satisfies { readonly [C in FlowCode]: Entry };
+
+const readAsPlain = (count: number, one: string, several: string): string =>
+  count === 0 ? "" : count === 1 ? `1 ${one}.` : `${count} ${several}.`;

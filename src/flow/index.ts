@@ -30,6 +30,9 @@ export {
   lanePosition,
   nodePosition,
 } from "./geometry.ts";
+export { perhapsCutOff } from "./given/cut-off.ts";
+export type { GivenText, TextKind } from "./given/given-text.ts";
+export { linkProblem, readGivenText } from "./given/given-text.ts";
 export { joinPorts, withoutEdge } from "./join-ports.ts";
 export { layoutGraphOf } from "./layout-graph.ts";
 export { freeLane, freeName, isLegalName, isReadableName, type NameKind } from "./names.ts";

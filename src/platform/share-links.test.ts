@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { deflateSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { LARGEST_SHARED } from "./packing.ts";
+import { LARGEST_SHARED } from "../flow/link/packing.ts";
 import { isShareFragment } from "./share-fragment.ts";
 import { createShareLinks } from "./share-links.ts";
 

@@ -3,7 +3,6 @@ import { ARRANGEMENTS, type Arrangement, arrange, placedCards, whyNotArranged } 
 import { READ_ONLY } from "./command.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
-import { isFlowText } from "./flow-text.ts";
 import { landingOf } from "./landing.ts";
 import { placeAt, placeInSight } from "./places.ts";
 
@@ -154,10 +153,11 @@ export function createVerbs(core: Core, documents: Documents, openText: (text: s
       const text = given ?? (await ports.clipboard.read());
       if (text === null)
         return core.tell("warning", "The browser did not allow reading the clipboard: press ⌘V or Ctrl+V.");
-      const { parseFragment, pasteNames, sayRenamed } = await core.editing.get();
-      const fragment = parseFragment(text);
+      const { parseFragment, pasteNames, readGivenText, sayRenamed } = await core.editing.get();
+      const found = readGivenText(text);
+      const fragment = parseFragment(found.text);
       if (fragment === null) {
-        return isFlowText(text) ? openText(text) : core.tell("warning", "The clipboard holds no nodes and no flow.");
+        return found.kind === null ? core.tell("warning", "The clipboard holds no nodes and no flow.") : openText(text);
       }
       // Only the text of a whole file may be pasted where nothing can be changed: it opens beside what is shown.
       if (stores.project.getState().access.mode === "read") return core.tell("info", READ_ONLY);

@@ -1,4 +1,5 @@
 import { canonicalJson, isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
+import { readGivenText } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { nodeAsking } from "../../models/index.ts";
 import { nodeRandom, outcomeOf } from "../../node/index.ts";
@@ -12,7 +13,7 @@ import { perform } from "../perform.ts";
 
 export async function resume(given: Given, host: Host): Promise<ExitCode> {
   const [file = ""] = given.files;
-  const parsed = parseRunFile(await readText(file, host));
+  const parsed = parseRunFile(readGivenText(await readText(file, host)).text);
   if (!parsed.ok) throw new UsageError(`${file} cannot be read: ${parsed.error}.`);
   const kept = parsed.value;
   const last = kept.events.at(-1);

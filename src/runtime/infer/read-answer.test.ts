@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FakeProvider, startFakeProvider } from "../../../tests/support/fake-provider/index.ts";
+import { type FakeProvider, type Scenario, startFakeProvider } from "../../../tests/support/fake-provider/index.ts";
 import { ask, clock } from "../../../tests/support/remote-model.ts";
 import { anthropicModels } from "../../models/anthropic.ts";
 import { openAiCompatibleModels } from "../../models/index.ts";
@@ -59,7 +59,7 @@ describe.each([
   });
   afterAll(() => provider.close());
 
-  const said = async (scenario: Parameters<FakeProvider["script"]>[0]) => {
+  const said = async (scenario: Scenario) => {
     provider.script(scenario);
     const { base_url } = provider;
     const { text, last } = await ask(makeModels({ http: nodeHttp(), clock, base_url, default_model: "model-x" }));

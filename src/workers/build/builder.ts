@@ -4,9 +4,13 @@ import {
   type Edit,
   type FlowDocument,
   layoutGraphOf,
+  linkProblem,
   newDocument,
   parseDocument,
+  perhapsCutOff,
   printDocument,
+  readGivenText,
+  type TextKind,
 } from "../../flow/index.ts";
 import { parseIr, printIr, validateV0 } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
@@ -24,7 +28,7 @@ import type {
 import { livePrices } from "../run/live-prices.ts";
 import { projectCode, projectZip } from "./export.ts";
 import { pricedCompiler } from "./priced-compiler.ts";
-import { isRunText, parseRun } from "./run-text.ts";
+import { parseRun } from "./run-text.ts";
 
 /** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
 export function createBuilder(): Builder {
@@ -57,14 +61,31 @@ export function createBuilder(): Builder {
   };
 }
 
-/** A run file, a flow file, or IR text of any version. */
-async function parse(text: string): Promise<ParseOutput> {
-  return isRunText(text) ? parseRun(text, parseFlow) : parseFlow(text);
+/** A run file, a flow file, IR text of any version, or a link, in whatever it came. */
+async function parse(given: string): Promise<ParseOutput> {
+  const found = readGivenText(given);
+  const output = await parseAs(found.kind, found.text);
+  const cut = perhapsCutOff(given, found, output.diagnostics);
+  return { ...output, diagnostics: [...found.diagnostics, ...output.diagnostics, ...cut] };
+}
+
+async function parseAs(kind: TextKind | null, text: string): Promise<ParseOutput> {
+  switch (kind) {
+    case "run":
+      return await parseRun(text, parseFlow);
+    case "link": {
+      const { readLink } = await import("../../flow/link.ts");
+      const linked = await readLink(text);
+      return linked.ok ? await parseFlow(linked.value) : { document: null, diagnostics: [linkProblem(linked.error)] };
+    }
+    default:
+      return await parseFlow(text, kind);
+  }
 }
 
 /** What begins as JSON is a flow file, all else IR text. */
-async function parseFlow(text: string): Promise<ParseOutput> {
-  if (/^\uFEFF?\s*(?:\{|\[|$)/.test(text)) {
+async function parseFlow(text: string, kind = readGivenText(text).kind): Promise<ParseOutput> {
+  if (kind !== "ir" && /^\s*(?:\{|\[|$)/.test(text)) {
     const { value, diagnostics } = parseDocument(text);
     return { document: value, diagnostics };
   }

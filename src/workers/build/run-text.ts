@@ -5,11 +5,6 @@ import { emptyRunView, parseRunFile, type RunFile, reduceRunAll } from "../../re
 import { checkGrammar } from "../../runtime/index.ts";
 import type { ParseOutput } from "../../workbench/index.ts";
 
-/** Whether a text means a run that was saved, by its first line. */
-export function isRunText(text: string): boolean {
-  return /^\uFEFF?\s*\{\s*"format"\s*:\s*"stratum-run"/.test(text);
-}
-
 /**
  * A run that was saved: its flow, read by `parseFlow` as every flow from outside is, and the run itself. Nothing of a
  * file is shown whose events are no run's.
@@ -18,18 +13,17 @@ export async function parseRun(
   text: string,
   parseFlow: (source: string) => Promise<ParseOutput>,
 ): Promise<ParseOutput> {
-  const given = text.replace(/^\uFEFF/, "");
-  const read = parseRunFile(given);
-  if (!read.ok) return refused(given, read.error);
+  const read = parseRunFile(text);
+  if (!read.ok) return refused(text, read.error);
   const run = read.value;
   const problem = problemOf(run);
-  if (problem !== null) return refused(given, problem);
+  if (problem !== null) return refused(text, problem);
   const { document, diagnostics } = await parseFlow(run.source);
   const [error] = diagnostics.filter(({ severity }) => severity === "error");
   if (document === null) {
-    return refused(given, `the flow in it cannot be opened: ${error ? describe(error).message : "it is no flow"}`);
+    return refused(text, `the flow in it cannot be opened: ${error ? describe(error).message : "it is no flow"}`);
   }
-  if (!Object.hasOwn(document.flows, run.flow)) return refused(given, `there is no flow "${run.flow}" in it`);
+  if (!Object.hasOwn(document.flows, run.flow)) return refused(text, `there is no flow "${run.flow}" in it`);
   return { document, diagnostics, run };
 }
 

@@ -1,12 +1,12 @@
 import { Deflate, Inflate } from "fflate";
-import { err, ok, type Result, shortHash } from "../base/index.ts";
+import { err, ok, type Result, shortHash } from "../../base/index.ts";
 
 /** A link may not unpack to more than this many bytes (a small fragment can hold gigabytes). */
 export const LARGEST_SHARED = 20_000_000;
 
 /** Bytes handed to the unpacker at once: in between it is asked whether it has had enough. At most 1 MB comes of them. */
 const STRIDE = 1_024;
-/** The page gets its turn after as much was unpacked. */
+/** Whoever else waits gets a turn after as much was unpacked. */
 const BREATH = 2_000_000;
 
 /** Raw deflate, as small as it gets. */
@@ -20,8 +20,11 @@ export function deflate(bytes: Uint8Array): Uint8Array {
 /** Twelve hex digits that another text does not have: of what a link carries, to see that it came whole. */
 export const checksum = shortHash;
 
+/** Gives whoever else waits a turn; absent where nobody does. */
+export type Breathe = () => Promise<void>;
+
 /** The text that was packed; a sentence when it cannot be had. */
-export async function inflate(bytes: Uint8Array): Promise<Result<string, string>> {
+export async function inflate(bytes: Uint8Array, breathe?: Breathe): Promise<Result<string, string>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let rested = 0;
@@ -36,7 +39,7 @@ export async function inflate(bytes: Uint8Array): Promise<Result<string, string>
       unpacker.push(bytes.subarray(start, start + STRIDE), start + STRIDE >= bytes.length);
       if (size - rested > BREATH) {
         rested = size;
-        await new Promise((resolve) => setTimeout(resolve));
+        await breathe?.();
       }
       if (size > LARGEST_SHARED) return err(`it holds more than ${LARGEST_SHARED / 1e6} MB.`);
     }
