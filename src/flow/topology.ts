@@ -30,13 +30,36 @@ export interface Topology {
 
 const known = new WeakMap<Flow, Topology>();
 
+/** The flow that was last built with these edges: most edits of a node say nothing about the shape. */
+const lastWith = new WeakMap<readonly Edge[], Flow>();
+
 export function topology(flow: Flow): Topology {
   let found = known.get(flow);
   if (!found) {
-    found = build(flow);
+    const before = lastWith.get(flow.edges);
+    found = (before && isSameShape(before, flow) && known.get(before)) || build(flow);
     known.set(flow, found);
+    lastWith.set(flow.edges, flow);
   }
   return found;
+}
+
+/** Everything that a topology is built from is the same; the edges are the same list. */
+function isSameShape(before: Flow, now: Flow): boolean {
+  if (before.order !== now.order) return false;
+  const names = Object.keys(now.nodes);
+  const others = Object.keys(before.nodes);
+  return (
+    names.length === others.length &&
+    names.every((name, at) => name === others[at] && isSamePlace(before.nodes[name], now.nodes[name]))
+  );
+}
+
+function isSamePlace(before: FlowNode | undefined, now: FlowNode | undefined): boolean {
+  if (before === now) return true;
+  if (before?.kind !== now?.kind || before?.lane !== now?.lane || before?.skip_if !== now?.skip_if) return false;
+  if (before?.kind === "parallel" && now?.kind === "parallel") return before.branches === now.branches;
+  return !(before?.kind === "branch" && now?.kind === "branch") || before.cases === now.cases;
 }
 
 /** Key of a lane in `Topology.members`. */

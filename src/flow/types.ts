@@ -3,7 +3,6 @@ import type { Contracts, Field, Fields } from "../contracts/index.ts";
 import { assignable, fieldAt } from "../contracts/index.ts";
 import type {
   Branch,
-  CallNode,
   DataEdge,
   DebateNode,
   Flow,
@@ -64,11 +63,14 @@ export function targetInputs(document: FlowDocument, { target }: Pick<ForEachNod
 
 /** The target's inputs, of which one takes the items of a list. */
 function inputsOfForEach(document: FlowDocument, node: ForEachNode): Fields {
-  return newRecord(
-    Object.entries(targetInputs(document, node)).map(([name, field]) => [
-      name,
-      name === node.item ? { type: "array", items: field } : field,
-    ]),
+  const target = targetInputs(document, node);
+  return madeInputs(node, [target], () =>
+    newRecord(
+      Object.entries(target).map(([name, field]) => [
+        name,
+        name === node.item ? { type: "array", items: field } : field,
+      ]),
+    ),
   );
 }
 
@@ -77,14 +79,17 @@ function inputsOfForEach(document: FlowDocument, node: ForEachNode): Fields {
  * input that several share takes what all of them take.
  */
 function inputsOfDebate(document: FlowDocument, node: DebateNode): Fields {
-  const inputs = newRecord<Field>([["topic", { type: "string" }]]);
-  const declared = new Set<string>();
-  for (const [name, field] of debateInputs(document, node)) {
-    const known = declared.has(name) ? inputs[name] : undefined;
-    if (!known || assignable(field, known, document.contracts).ok) inputs[name] = field;
-    declared.add(name);
-  }
-  return inputs;
+  const all = debateInputs(document, node);
+  return madeInputs(node, [document.contracts, ...all.flat()], () => {
+    const inputs = newRecord<Field>([["topic", { type: "string" }]]);
+    const declared = new Set<string>();
+    for (const [name, field] of all) {
+      const known = declared.has(name) ? inputs[name] : undefined;
+      if (!known || assignable(field, known, document.contracts).ok) inputs[name] = field;
+      declared.add(name);
+    }
+    return inputs;
+  });
 }
 
 /** What the functions of a debate take from the node, each with the function: two may share a name. */
@@ -104,12 +109,14 @@ export function debateInputs(
 
 /** What the whole output of a node is; null where there is none (a Branch, an unknown function) or it cannot be told. */
 export function outputType(document: FlowDocument, flow: string, node: string): Field | null {
+  const found = nodeOf(document, flow, node);
+  // Nothing has to be found out.
+  if (found?.kind === "call") return lookup(document.functions, found.function)?.output ?? null;
   return remembered(document, `${flow}/${node}`, () => {
     if (node === INPUT_NODE) {
       const inputs = lookup(document.flows, flow)?.input;
       return inputs ? { type: "object", fields: inputs } : null;
     }
-    const found = nodeOf(document, flow, node);
     return found ? outputOfKind[found.kind](document, flow, node, found) : null;
   });
 }
@@ -118,9 +125,7 @@ type OutputOf = (document: FlowDocument, flow: string, name: string, node: FlowN
 
 const nothing: OutputOf = () => null;
 
-const outputOfKind: { readonly [Kind in NodeKind]: OutputOf } = {
-  call: (document, _flow, _name, node) =>
-    isCall(node) ? (lookup(document.functions, node.function)?.output ?? null) : null,
+const outputOfKind: { readonly [Kind in Exclude<NodeKind, "call">]: OutputOf } = {
   subflow: (document, _flow, _name, node) => (isSubflow(node) ? resultType(document, node.flow) : null),
   parallel: (document, flow, name, node) => (isParallel(node) ? outputOfParallel(document, flow, name, node) : null),
   for_each: (document, _flow, _name, node) => (isForEach(node) ? outputOfForEach(document, node) : null),
@@ -131,7 +136,6 @@ const outputOfKind: { readonly [Kind in NodeKind]: OutputOf } = {
   section: nothing,
 };
 
-const isCall = (node: FlowNode): node is CallNode => node.kind === "call";
 const isSubflow = (node: FlowNode): node is SubflowNode => node.kind === "subflow";
 const isParallel = (node: FlowNode): node is ParallelNode => node.kind === "parallel";
 const isForEach = (node: FlowNode): node is ForEachNode => node.kind === "for_each";
@@ -141,14 +145,16 @@ const isHuman = (node: FlowNode): node is HumanNode => node.kind === "human";
 /** LANGUAGE 4: all: an object by branch name; any: one value; N: a list; 0: a list of outcomes. */
 function outputOfParallel(document: FlowDocument, flow: string, name: string, node: ParallelNode): Field | null {
   const types = node.branches.map((branch) => branchType(document, flow, name, branch));
-  if (node.require === "all") {
+  const { require } = node;
+  if (require === "all") {
     const fields = node.branches.map((branch, at): [string, Field] => [
       branch.name,
       orNull(document, flow, name, branch, types[at] ?? ANY),
     ]);
-    return { type: "object", fields: newRecord(fields) };
+    return madeOutput(node, fields.flat(), () => ({ type: "object", fields: newRecord(fields) }));
   }
-  return collected(oneType(types, document.contracts), node.require);
+  const one = oneType(types, document.contracts);
+  return madeOutput(node, [one], () => collected(one, require));
 }
 
 /** What the branches of a frame give, in order; null where it cannot be told. */
@@ -175,7 +181,11 @@ function outputOfForEach(document: FlowDocument, node: ForEachNode): Field | nul
     "flow" in node.target
       ? resultType(document, node.target.flow)
       : (lookup(document.functions, node.target.function)?.output ?? null);
-  return node.require === "all" ? { type: "array", items: type ?? ANY } : collected(type ?? ANY, node.require);
+  const { require } = node;
+  const item = type ?? ANY;
+  return madeOutput(node, [item], () =>
+    require === "all" ? { type: "array", items: item } : collected(item, require),
+  );
 }
 
 /** What the synthesizer makes of it, the arguments by round and agent, and whether the agents agreed (LANGUAGE 5.5). */
@@ -184,19 +194,20 @@ function outputOfDebate(document: FlowDocument, node: DebateNode): Field {
     node.agents.map((agent) => lookup(document.functions, agent.function)?.output ?? null),
     document.contracts,
   );
-  return {
+  const result = lookup(document.functions, node.synthesizer)?.output ?? ANY;
+  return madeOutput(node, [argument, result], () => ({
     type: "object",
     fields: {
-      result: lookup(document.functions, node.synthesizer)?.output ?? ANY,
+      result,
       history: { type: "array", items: { type: "array", items: argument } },
       converged: { type: "boolean" },
     },
-  };
+  }));
 }
 
 /** LANGUAGE 5.6. `value` is there whenever what reads it runs: after an approval. */
 function decisionOf(node: HumanNode): Field {
-  return {
+  return madeOutput(node, [], () => ({
     type: "object",
     fields: {
       value: node.decision,
@@ -206,7 +217,7 @@ function decisionOf(node: HumanNode): Field {
       decided_at: { type: "datetime" },
       review_id: { type: "string" },
     },
-  };
+  }));
 }
 
 function collected(type: Field, require: Exclude<Require, "all">): Field {
@@ -301,7 +312,8 @@ export function resultType(document: FlowDocument, flow: string): Field | null {
       const name = edge.to.path[1];
       if (name !== undefined && edge.to.path.length === 2) fields[name] = sourceType(document, flow, edge) ?? ANY;
     }
-    return Object.keys(fields).length > 0 ? { type: "object", fields } : null;
+    const parts = Object.entries(fields).flat();
+    return parts.length > 0 ? madeResult(definition, parts, () => ({ type: "object", fields })) : null;
   });
 }
 
@@ -326,3 +338,23 @@ function remembered(document: FlowDocument, key: string, find: () => Field | nul
   known.set(key, found);
   return found;
 }
+
+/**
+ * Types that are put together stay the same objects while their parts do, in every version of a document: whoever
+ * remembers by identity knows them again.
+ */
+function createMade<Of extends object, T>() {
+  const known = new WeakMap<Of, { readonly parts: readonly unknown[]; readonly made: T }>();
+  return (of: Of, parts: readonly unknown[], make: () => T): T => {
+    const before = known.get(of);
+    if (before?.parts.length === parts.length && parts.every((part, at) => part === before.parts[at]))
+      return before.made;
+    const made = make();
+    known.set(of, { parts, made });
+    return made;
+  };
+}
+
+const madeInputs = createMade<FlowNode, Fields>();
+const madeOutput = createMade<FlowNode, Field>();
+const madeResult = createMade<Flow, Field>();

@@ -22,9 +22,9 @@ export function presencesAround(ir: Ir, step: IrStep): Presences | null {
 
 /** Of one flow; null where nothing in it can be skipped. */
 export function stepPresences(ir: Ir, flow: IrFlow): Presences | null {
-  const steps = allSteps(flow.steps);
   const isSequential = flow.order === "sequential";
-  if (!isSequential && !steps.some(({ step }) => step.when || step.skip_if !== undefined)) return null;
+  if (!isSequential && !hasSkips(flow.steps)) return null;
+  const steps = allSteps(flow.steps);
   const kinds = new Map(steps.map(({ step }) => [step.id, step.type]));
   const killable = new Set(
     steps.flatMap(({ step }) => (step.when ?? []).flatMap((one) => (one.port === "kill" ? [one.step] : []))),
@@ -41,6 +41,22 @@ export function stepPresences(ir: Ir, flow: IrFlow): Presences | null {
     }),
   );
   return presencesOf(nodes);
+}
+
+const skipping = new WeakMap<readonly IrStep[], boolean>();
+
+function hasSkips(steps: readonly IrStep[]): boolean {
+  let found = skipping.get(steps);
+  if (found === undefined) {
+    found = steps.some(
+      (step) =>
+        step.when !== undefined ||
+        step.skip_if !== undefined ||
+        (step.type === "parallel" && step.branches.some((branch) => hasSkips(branch.steps))),
+    );
+    skipping.set(steps, found);
+  }
+  return found;
 }
 
 interface PlacedStep {

@@ -10,13 +10,13 @@ afterEach(() => {
   for (const workbench of open.splice(0)) workbench.dispose();
 });
 
-async function start(): Promise<Workbench> {
+async function start(ports = memoryPorts(memoryBrowser())): Promise<Workbench> {
   const document = layeredDocument(NODES);
   const layout = Object.fromEntries(
     Object.keys(document.flows["run"]?.nodes ?? {}).map((name, at) => [name, { x: at * 10, y: 0 }]),
   );
   const sample = printDocument({ ...document, layout: { run: layout } });
-  const workbench = createWorkbench(memoryPorts(memoryBrowser()), { sample });
+  const workbench = createWorkbench(ports, { sample });
   open.push(workbench);
   await workbench.ready;
   return workbench;
@@ -45,6 +45,34 @@ describe(`what a command costs the screen at ${NODES} nodes`, () => {
     const counts = await announced(workbench, () => workbench.dispatch({ do: "select-all" }));
     expect(counts).toEqual({ document: 0, selection: 1 });
     expect(workbench.stores.session.getState().selection.nodes).toHaveLength(NODES + 2);
+  });
+
+  it("compiles nothing after a move, and says so of the document as it is", async () => {
+    const ports = memoryPorts(memoryBrowser());
+    let compiled = 0;
+    const builder = {
+      ...ports.builder,
+      compile(...given: Parameters<typeof ports.builder.compile>) {
+        compiled += 1;
+        return ports.builder.compile(...given);
+      },
+    };
+    const workbench = await start({ ...ports, builder });
+    const { derived, document } = workbench.stores;
+    const isUpToDate = () => derived.getState().compiled?.revision === document.getState().revision;
+    await expect.poll(isUpToDate).toBe(true);
+    const before = { compiled, value: derived.getState().compiled?.value };
+
+    const move = { edit: "set-positions", flow: "run", positions: { step_7: { x: 5, y: 5 } } } as const;
+    await workbench.dispatch({ do: "edit", label: "Move", edits: [move] });
+    await expect.poll(isUpToDate).toBe(true);
+    expect(derived.getState().compiled?.value).toBe(before.value);
+    expect(compiled).toBe(before.compiled);
+
+    const constant = { edit: "set-constant", flow: "run", node: "step_50", port: "text", value: "a" } as const;
+    await workbench.dispatch({ do: "edit", label: "Edit", edits: [constant] });
+    await expect.poll(isUpToDate).toBe(true);
+    expect(compiled).toBe(before.compiled + 1);
   });
 
   it("pastes a hundred nodes in one change of the document and one of the selection, and undoes them in one", async () => {

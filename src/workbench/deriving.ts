@@ -1,4 +1,4 @@
-import type { FlowDocument } from "../flow/index.ts";
+import { compilesAlike, type FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import { createLowering } from "./lowering.ts";
 import type { CompileOutput, IrVersion } from "./ports.ts";
@@ -17,6 +17,8 @@ export interface Deriving {
 interface Kind<T> {
   /** Null: nothing to do for this document. */
   make(document: FlowDocument): Promise<T> | null;
+  /** True for two documents of which the same is made: nothing is asked again after a move. */
+  isSame(before: FlowDocument, now: FlowDocument): boolean;
   keep(derived: Derived<T> | null): void;
 }
 
@@ -24,6 +26,7 @@ interface Kind<T> {
 function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
   let working: Promise<void> | null = null;
   let done = -1;
+  let last: { readonly document: FlowDocument; readonly value: T | null } | null = null;
 
   async function work(): Promise<void> {
     for (;;) {
@@ -31,7 +34,8 @@ function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
       if (revision === done) return;
       const opened = opening.current;
       try {
-        const value = await kind.make(document);
+        const value = await (last !== null && kind.isSame(last.document, document) ? last.value : kind.make(document));
+        last = { document, value };
         done = revision;
         if (opened === opening.current) kind.keep(value === null ? null : { revision, value });
       } catch (error) {
@@ -51,6 +55,7 @@ function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
     },
     forget(): void {
       done = -1;
+      last = null;
     },
   };
 }
@@ -62,14 +67,17 @@ export function createDeriving(core: Core): Deriving {
 
   const compiled = follow(core, {
     make: (document) => ports.builder.compile(document, stores.session.getState().settings.prices),
+    isSame: compilesAlike,
     keep: (derived) => stores.derived.setState({ compiled: derived, failure: null }),
   });
   const codeProblems = follow(core, {
     make: (document) => (hasCode(document) ? ports.codeCheck.check(document) : null),
+    isSame: compilesAlike,
     keep: (derived) => stores.derived.setState({ codeProblems: derived }),
   });
   const code = follow(core, {
     make: (document) => ports.builder.code(document),
+    isSame: (before, now) => before.name === now.name && compilesAlike(before, now),
     // While the document has errors there is no code: the last one stays, and is stale.
     keep: (derived) => {
       if (derived !== null && derived.value.files.length > 0) stores.derived.setState({ code: derived });

@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
 const known = new WeakMap<Flow, readonly string[]>();
 
 /** LANGUAGE 4: no recursion. A flow that is reached twice, on ways that do not come back, is none. */
-export function flowCalls({ flows }: Pick<FlowDocument, "flows">): FlowCalls {
+export function flowCalls(flows: FlowDocument["flows"]): FlowCalls {
   const names = Object.keys(flows);
   const circles = stronglyConnected(names, (name) => {
     const flow = flows[name];

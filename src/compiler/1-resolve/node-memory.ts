@@ -1,5 +1,6 @@
 import type { Contracts, Fields } from "../../contracts/index.ts";
 import type { DataEdge, FlowNode } from "../../flow/index.ts";
+import { sameItems } from "../remember.ts";
 
 /**
  * What is known of a node by all that it follows from: the node itself, its callee's inputs, the edges into it and the
@@ -23,8 +24,7 @@ export function createNodeMemory<T>(): NodeMemory<T> {
       const found = known.get(node);
       if (!found || found.facts.inputs !== inputs || found.facts.contracts !== contracts) return undefined;
       const before = found.facts.edges;
-      const areSame = before.length === edges.length && before.every((edge, index) => edge === edges[index]);
-      return areSame ? found.value : undefined;
+      return before === edges || sameItems(before, edges) ? found.value : undefined;
     },
     keep(node, facts, value) {
       known.set(node, { facts, value });

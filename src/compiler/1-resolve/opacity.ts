@@ -31,6 +31,8 @@ export interface Opacity {
   isOpaque(functionName: string, input: string): boolean;
   /** The opaque inputs of a function, in declared order. */
   inputsOf(functionName: string): readonly string[];
+  /** The inputs of a function that are fed by opaque values and don't say themselves that they take them. */
+  fedTo(functionName: string): readonly string[];
 }
 
 /**
@@ -41,32 +43,52 @@ export interface Opacity {
  * could not be kept apart later.
  */
 export function resolveOpacity(document: FlowDocument, flows: readonly ResolvedFlow[]): Opacity {
-  const spread = new Spread(document, flows);
-  if (mentionsOpaque(document)) spread.run();
+  const spread = mentionsOpaque(document) ? new Spread(document, flows) : null;
+  spread?.run();
   const isOpaque = (name: string, input: string): boolean =>
-    ownValue(ownValue(document.functions, name)?.input ?? {}, input)?.opaque === true || spread.isFed(name, input);
+    ownValue(ownValue(document.functions, name)?.input ?? {}, input)?.opaque === true ||
+    (spread?.isFed(name, input) ?? false);
   return {
     isOpaque,
     inputsOf: (name) =>
       Object.keys(ownValue(document.functions, name)?.input ?? {}).filter((input) => isOpaque(name, input)),
+    fedTo: (name) => spread?.fedTo(name) ?? [],
   };
 }
 
-function mentionsOpaque(document: FlowDocument): boolean {
-  const marks = (field: Field): boolean =>
-    field.opaque === true ||
-    (field.type === "array" && marks(field.items)) ||
-    (field.type === "object" && Object.values(field.fields).some(marks));
-  const marksNode = (node: FlowNode): boolean => node.kind === "human" && marks(node.decision);
+function mentionsOpaque({ contracts, functions, flows }: FlowDocument): boolean {
   return (
-    Object.values(document.contracts).some((contract) => Object.values(contract.fields).some(marks)) ||
-    Object.values(document.functions).some(
-      (definition) => Object.values(definition.input).some(marks) || marks(definition.output),
-    ) ||
-    Object.values(document.flows).some(
+    Object.values(contracts).some((contract) => Object.values(contract.fields).some(marks)) ||
+    marksIn(functions) ||
+    Object.values(flows).some(
       (flow) => Object.values(flow.input).some(marks) || Object.values(flow.nodes).some(marksNode),
     )
   );
+}
+
+const marks = (field: Field): boolean =>
+  field.opaque === true ||
+  (field.type === "array" && marks(field.items)) ||
+  (field.type === "object" && Object.values(field.fields).some(marks));
+
+const marksNode = (node: FlowNode): boolean => node.kind === "human" && marks(node.decision);
+
+const marking = {
+  functions: new WeakMap<FlowDocument["functions"], boolean>(),
+  one: new WeakMap<FunctionDef, boolean>(),
+};
+
+function marksIn(functions: FlowDocument["functions"]): boolean {
+  const found = marking.functions.get(functions) ?? Object.values(functions).some(marksFunction);
+  marking.functions.set(functions, found);
+  return found;
+}
+
+function marksFunction(definition: FunctionDef): boolean {
+  const found =
+    marking.one.get(definition) ?? (Object.values(definition.input).some(marks) || marks(definition.output));
+  marking.one.set(definition, found);
+  return found;
 }
 
 /** What a data edge feeds: inputs of functions and flows, whole or (over a list) item by item. */
@@ -90,12 +112,16 @@ class Spread {
     this.#document = document;
     this.#contracts = document.contracts;
     this.#flows = flows;
-    this.#calls = flowCalls(document);
+    this.#calls = flowCalls(document.flows);
     for (const { name } of flows) this.#shades.set(name, new Map());
   }
 
   isFed(functionName: string, input: string): boolean {
     return this.#functions.get(functionName)?.has(input) ?? false;
+  }
+
+  fedTo(functionName: string): readonly string[] {
+    return [...(this.#functions.get(functionName) ?? [])].sort();
   }
 
   /** Opacity only grows and there are finitely many inputs and paths, so this ends; in topological order twice is usual. */

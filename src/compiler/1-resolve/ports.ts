@@ -50,20 +50,41 @@ export function resolveFlow(document: FlowDocument, name: string, flow: Flow): R
     const node = ownValue(flow.nodes, id);
     if (node) nodes.set(id, node);
   }
-  const ports = new Map<string, NodePorts>();
   let suggestions = 0;
-  const partial: ResolvedFlow = {
+  return {
     name,
     flow,
     contracts: document.contracts,
     topology: shape,
     nodes,
-    ports,
+    ports: portsIn(document, name, shape, nodes),
     output: resultType(document, name),
     suggest: (wanted, known) => (suggestions++ < MAX_SUGGESTIONS ? nearestName(wanted, known) : null),
   };
-  for (const [id, node] of nodes) ports.set(id, portsOf(document, name, id, node));
-  return partial;
+}
+
+const known = new WeakMap<Topology, ReadonlyMap<string, NodePorts>>();
+
+/** The same map as before while the shape of the flow and the types at every port are the same objects. */
+function portsIn(
+  document: FlowDocument,
+  flow: string,
+  shape: Topology,
+  nodes: ReadonlyMap<string, FlowNode>,
+): ResolvedFlow["ports"] {
+  const before = known.get(shape);
+  const ports = new Map<string, NodePorts>();
+  let isSame = before !== undefined;
+  for (const [id, node] of nodes) {
+    const old = before?.get(id);
+    const now = portsOf(document, flow, id, node);
+    const isSamePort = old?.inputs === now.inputs && old.output === now.output;
+    isSame &&= isSamePort;
+    ports.set(id, isSamePort ? old : now);
+  }
+  if (before && isSame) return before;
+  known.set(shape, ports);
+  return ports;
 }
 
 /** Null inputs: what the node calls isn't there, so that nothing can be said about edges into it. */

@@ -1,5 +1,6 @@
 import { isJsonArray, ownValue } from "../../base/index.ts";
 import { type FlowDocument, functionsOf } from "../../flow/index.ts";
+import type { NamedFunctions } from "../1-resolve/callees.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
 
@@ -7,10 +8,10 @@ import { fix, warning } from "../finding.ts";
  * Functions that a person answers because an agent or files are needed, which aren't here (LANGUAGE 7, "Lifting"). Who lets
  * a person answer by choice is told nothing.
  */
-export function checkAnswered(document: FlowDocument): readonly CompilerDiagnostic[] {
+export function checkAnswered(document: FlowDocument, answered: NamedFunctions): readonly CompilerDiagnostic[] {
+  if (answered.length === 0) return [];
   const agents = agentsOf(document);
-  return Object.entries(document.functions).flatMap(([name, definition]) => {
-    if (definition.mode !== "infer" || definition.answered_by === undefined) return [];
+  return answered.flatMap(([name, definition]) => {
     const kept = definition.extra?.["ensure"];
     const unread = kept !== undefined && isJsonArray(kept) ? kept.filter((one) => typeof one === "string") : [];
     const who = [...(agents.get(name) ?? [])];
@@ -20,6 +21,10 @@ export function checkAnswered(document: FlowDocument): readonly CompilerDiagnost
     return [warning("C357", at, { function: name, agents: who, unread }, { fixes: [ask] })];
   });
 }
+
+/** Functions that a person answers, by name. */
+export const answeredIn = (functions: NamedFunctions): NamedFunctions =>
+  functions.filter(([, one]) => one.mode === "infer" && one.answered_by !== undefined);
 
 /** Names of the agents that a file wants for a function's calls. */
 function agentsOf({ flows }: FlowDocument): ReadonlyMap<string, ReadonlySet<string>> {

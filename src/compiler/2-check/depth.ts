@@ -1,5 +1,5 @@
 import { ownValue } from "../../base/index.ts";
-import { namedIn } from "../../contracts/index.ts";
+import { type Contracts, namedIn } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { calledFlows } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -9,17 +9,17 @@ import { error } from "../finding.ts";
 const MAX_DEPTH = 60;
 
 /** Contracts in contracts, flows in flows and frames in frames beyond any use: then nothing else is looked at. */
-export function checkDepth(document: FlowDocument): readonly CompilerDiagnostic[] {
-  const contract = aboveTooMuch(Object.keys(document.contracts), (name) =>
-    Object.values(ownValue(document.contracts, name)?.fields ?? {}).flatMap(namedIn),
+export function checkDepth(contracts: Contracts, flows: FlowDocument["flows"]): readonly CompilerDiagnostic[] {
+  const contract = aboveTooMuch(Object.keys(contracts), (name) =>
+    Object.values(ownValue(contracts, name)?.fields ?? {}).flatMap(namedIn),
   );
   if (contract !== null) return [error("C333", { contract }, { what: "contracts", limit: MAX_DEPTH })];
-  const deep = aboveTooMuch(Object.keys(document.flows), (name) => {
-    const flow = ownValue(document.flows, name);
+  const deep = aboveTooMuch(Object.keys(flows), (name) => {
+    const flow = ownValue(flows, name);
     return flow ? calledFlows(flow) : [];
   });
   if (deep !== null) return [error("C333", { flow: deep }, { what: "flows", limit: MAX_DEPTH })];
-  for (const [flow, { nodes }] of Object.entries(document.flows)) {
+  for (const [flow, { nodes }] of Object.entries(flows)) {
     for (const name of Object.keys(nodes)) {
       let depth = 0;
       for (let lane = nodes[name]?.lane; lane && depth <= MAX_DEPTH; lane = ownValue(nodes, lane.frame)?.lane) {

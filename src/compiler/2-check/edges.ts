@@ -1,4 +1,12 @@
-import { assignable, fieldPaths, fieldsOf, typeLabel } from "../../contracts/index.ts";
+import {
+  assignable,
+  type Contracts,
+  type Field,
+  type Fields,
+  fieldPaths,
+  fieldsOf,
+  typeLabel,
+} from "../../contracts/index.ts";
 import { type DataEdge, type FlowDocument, INPUT_NODE, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
 import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -12,8 +20,30 @@ export interface CheckedEdges {
   readonly diagnostics: readonly CompilerDiagnostic[];
 }
 
+interface SoundEdges {
+  readonly input: Fields;
+  readonly declared: Field | undefined;
+  readonly output: Field | null;
+  readonly contracts: Contracts;
+  readonly checked: CheckedEdges;
+}
+
+/** Of flows nothing was found about; the ports are the same map only while the edges and all types are the same. */
+const sound = new WeakMap<ResolvedFlow["ports"], SoundEdges>();
+
 /** Every data edge by itself: its ends, its way between lanes, its types (LANGUAGE 4 and 8). */
 export function checkEdges(document: FlowDocument, resolved: ResolvedFlow): CheckedEdges {
+  const { flow, output, contracts, ports } = resolved;
+  const { input, output: declared } = flow;
+  const before = sound.get(ports);
+  const isSame = before?.input === input && before.declared === declared && before.output === output;
+  if (isSame && before.contracts === contracts) return before.checked;
+  const checked = findIn(document, resolved);
+  if (checked.diagnostics.length === 0) sound.set(ports, { input, declared, output, contracts, checked });
+  return checked;
+}
+
+function findIn(document: FlowDocument, resolved: ResolvedFlow): CheckedEdges {
   const usable = new Map<string, DataEdge[]>();
   const diagnostics: CompilerDiagnostic[] = [];
   for (const edge of resolved.flow.edges) {

@@ -27,11 +27,12 @@ const checks: Checks = {
 
 /** Each node by itself: what it calls, and whether it can be carried. */
 export function checkNodes(document: FlowDocument, resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
-  return [...resolved.nodes].flatMap(([name, node]) => checkNode({ document, resolved, name }, node));
-}
-
-function checkNode(around: Parameters<NodeCheck<FlowNode>>[1], node: FlowNode): readonly CompilerDiagnostic[] {
-  return [...ofKind(node, around), ...checkSkip(node, around)];
+  const found: CompilerDiagnostic[] = [];
+  for (const [name, node] of resolved.nodes) {
+    const around = { document, resolved, name };
+    found.push(...ofKind(node, around), ...checkSkip(node, around));
+  }
+  return found;
 }
 
 function ofKind(node: FlowNode, around: Parameters<NodeCheck<FlowNode>>[1]): readonly CompilerDiagnostic[] {

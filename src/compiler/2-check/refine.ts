@@ -1,7 +1,8 @@
 import { ownValue } from "../../base/index.ts";
 import type { Contracts } from "../../contracts/index.ts";
 import { childrenOf, type Expression, isFunctionName, type Name, parseExpression } from "../../expressions/index.ts";
-import type { AdaptiveFunction, FlowDocument, InferFunction, Refine } from "../../flow/index.ts";
+import type { AdaptiveFunction, FlowDocument, FunctionDef, InferFunction, Refine } from "../../flow/index.ts";
+import type { NamedFunctions } from "../1-resolve/callees.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, type Fix, fix, warning } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
@@ -32,15 +33,18 @@ export function checkRefine(
  * `until` and `feedback` are decided here, without a model: a call of one of the document's own functions cannot be. Both
  * are read as expressions, so that neither text in quotes nor a sentence that only names a function is taken for a call.
  */
-export function checkRefineCalls(document: FlowDocument): readonly CompilerDiagnostic[] {
-  return Object.entries(document.functions).flatMap(([name, definition]) => {
-    if (definition.mode === "compute") return [];
-    const { refine } = definition.mode === "infer" ? definition : definition.infer;
-    if (!refine) return [];
+export function checkRefineCalls(
+  functions: FlowDocument["functions"],
+  named: NamedFunctions,
+): readonly CompilerDiagnostic[] {
+  const refining = named.filter(([, definition]) => refineOf(definition) !== undefined);
+  return refining.flatMap(([name, definition]) => {
+    const refine = refineOf(definition);
+    if (definition.mode === "compute" || !refine) return [];
     const prefix = definition.mode === "adaptive" ? "infer." : "";
     return (["until", "feedback"] as const).flatMap((part) =>
       callsOf(refine)
-        [part].filter(({ name: called }) => ownValue(document.functions, called))
+        [part].filter(({ name: called }) => ownValue(functions, called))
         .map(({ name: called, span }) =>
           error(
             "C352",
@@ -51,6 +55,11 @@ export function checkRefineCalls(document: FlowDocument): readonly CompilerDiagn
         ),
     );
   });
+}
+
+function refineOf(definition: FunctionDef): Refine | undefined {
+  if (definition.mode === "compute") return undefined;
+  return definition.mode === "infer" ? definition.refine : definition.infer.refine;
 }
 
 function withoutRefine(name: string, definition: InferFunction | AdaptiveFunction): Fix {

@@ -87,8 +87,8 @@ function checkOutcomes(resolved: ResolvedFlow, controls: readonly ControlEdge[])
 
 /** A Branch from which nothing hangs decides nothing; a case needs a name of its own for its edges. */
 function checkBranches(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
-  return [...resolved.nodes].flatMap(([name, node]) => {
-    if (node.kind !== "branch") return [];
+  const branches = [...resolved.nodes].flatMap(([name, node]) => (node.kind === "branch" ? [{ name, node }] : []));
+  return branches.flatMap(({ name, node }) => {
     const at: At = { flow: resolved.name, node: name };
     const reserved = node.cases.flatMap((one, place) =>
       isReservedRoute(one.name) || one.name === "else"
@@ -143,6 +143,7 @@ export function checkStretches(
   steps: readonly IrStep[],
   isSequence: boolean,
 ): readonly CompilerDiagnostic[] {
+  if (resolved.topology.jumps.size === 0) return [];
   const pair = isSequence ? null : overlapping(stretchesOf(steps));
   const lanes = steps.flatMap((step) => (step.type === "parallel" ? step.branches : []));
   const inside = lanes.flatMap((lane) => checkStretches(resolved, lane.steps, false));

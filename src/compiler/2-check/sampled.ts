@@ -1,5 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import { type FlowDocument, type FunctionDef, functionsOf, type InferBody } from "../../flow/index.ts";
+import type { NamedFunctions } from "../1-resolve/callees.ts";
 import { calledFlows } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
@@ -9,12 +10,10 @@ import { fix, warning } from "../finding.ts";
  * function that no case reaches, or that is never sampled because it asks a quorum. What is stable only because nothing
  * else is said promises nothing.
  */
-export function checkSampled(document: FlowDocument): readonly CompilerDiagnostic[] {
-  const promising = Object.entries(document.functions).flatMap(([name, definition]) => {
-    const body = bodyOf(definition);
-    const part = body && promiseOf(body);
-    return part ? [{ name, definition, body, part }] : [];
-  });
+export function checkSampled(
+  document: FlowDocument,
+  promising: readonly PromisingFunction[],
+): readonly CompilerDiagnostic[] {
   if (promising.length === 0) return [];
   const called = calledFrom(document, Object.keys(document.flows));
   const tested = calledFrom(
@@ -34,6 +33,26 @@ export function checkSampled(document: FlowDocument): readonly CompilerDiagnosti
     const at = { function: name, part: `${prefix}${asksQuorum ? "sample_n" : part}` };
     const data = { function: name, reason: asksQuorum ? "quorum" : "cases" };
     return [warning("C358", at, data, { fixes: [fix("remove-part", edits)] })];
+  });
+}
+
+/** A function that promises stability, and the part of it that does. */
+interface PromisingFunction {
+  readonly name: string;
+  readonly definition: FunctionDef;
+  readonly body: InferBody;
+  readonly part: "stable" | "sample_n";
+}
+
+export function promisingIn(functions: NamedFunctions): readonly PromisingFunction[] {
+  const asking = functions.filter(([, definition]) => {
+    const body = bodyOf(definition);
+    return body !== null && promiseOf(body) !== null;
+  });
+  return asking.flatMap(([name, definition]) => {
+    const body = bodyOf(definition);
+    const part = body && promiseOf(body);
+    return part ? [{ name, definition, body, part }] : [];
   });
 }
 

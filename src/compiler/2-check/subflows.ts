@@ -16,7 +16,7 @@ export const checkSubflow: NodeCheck<SubflowNode> = (node, around) =>
  * Flows that come back to themselves, by subflow nodes or over the items of lists: such a run would never end (LANGUAGE
  * 4). Each node that leads back is named; a flow that is reached twice on ways that end is none.
  */
-export function checkRecursion({ flows }: FlowDocument, calls: FlowCalls): readonly CompilerDiagnostic[] {
+export function checkRecursion(flows: FlowDocument["flows"], calls: FlowCalls): readonly CompilerDiagnostic[] {
   return calls.circles.flatMap((circle) =>
     circle.flatMap((flow) =>
       Object.entries(flows[flow]?.nodes ?? {}).flatMap(([node, definition]) => {

@@ -9,7 +9,7 @@ import {
   type PatternFault,
   type StringField,
 } from "../../contracts/index.ts";
-import { type Edit, type FlowDocument, freeName } from "../../flow/index.ts";
+import { type Edit, freeName } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, fix, warning } from "../finding.ts";
 
@@ -169,11 +169,11 @@ function badPattern(
 const twice = (values: readonly string[]): string => values.find((value, index) => values.indexOf(value) < index) ?? "";
 
 /** Functions and flows become methods of one class, where one of two that only case or underscores tell apart is numbered. */
-export function checkNames(document: FlowDocument): readonly CompilerDiagnostic[] {
+export function checkNames(functions: readonly string[], flows: readonly string[]): readonly CompilerDiagnostic[] {
   const diagnostics: CompilerDiagnostic[] = [];
   const methods = new Map<string, string>();
   const keyOf = (name: string): string => name.toLowerCase().replaceAll("_", "");
-  const all = [...Object.keys(document.functions), ...Object.keys(document.flows)].map(keyOf);
+  const all = [...functions, ...flows].map(keyOf);
   const claim = (name: string, at: At, rename: (to: string) => Edit): void => {
     const other = methods.get(keyOf(name));
     if (other === undefined) {
@@ -184,10 +184,10 @@ export function checkNames(document: FlowDocument): readonly CompilerDiagnostic[
     const fixes = [fix("rename-to", [rename(free)], { name: free })];
     diagnostics.push(warning("C307", at, { name, other, what: "method" }, { fixes }));
   };
-  for (const from of Object.keys(document.functions)) {
+  for (const from of functions) {
     claim(from, { function: from }, (name) => ({ edit: "rename-function", function: from, name }));
   }
-  for (const flow of Object.keys(document.flows)) {
+  for (const flow of flows) {
     claim(flow, { flow }, (name) => ({ edit: "rename-flow", flow, name }));
   }
   return diagnostics;

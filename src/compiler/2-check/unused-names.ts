@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from "../../base/index.ts";
-import { namedIn } from "../../contracts/index.ts";
-import { type Extra, type Flow, type FlowDocument, type FunctionDef, functionsOf } from "../../flow/index.ts";
+import { type Contracts, namedIn } from "../../contracts/index.ts";
+import type { Extra, Flow, FlowDocument, FunctionDef } from "../../flow/index.ts";
+import { calledFunctions } from "../1-resolve/callees.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
 
@@ -9,23 +10,14 @@ import { fix, warning } from "../finding.ts";
  * function that is itself unused too: what it names comes up when it is gone, so that no fix leaves a name behind that
  * leads nowhere. A flow is never unused: any of them can be run by its name.
  */
-export function checkUnusedNames(document: FlowDocument): readonly CompilerDiagnostic[] {
-  const functions = new Set<string>();
-  const contracts = new Set<string>();
-  for (const [name, { fields }] of Object.entries(document.contracts)) {
-    for (const named of Object.values(fields).flatMap(namedIn)) if (named !== name) contracts.add(named);
-  }
-  for (const definition of Object.values(document.functions)) {
-    for (const name of namedByFunction(definition)) contracts.add(name);
-  }
-  for (const flow of Object.values(document.flows)) {
-    const named = namedByFlow(flow);
-    for (const name of named.functions) functions.add(name);
-    for (const name of named.contracts) contracts.add(name);
-  }
-  const unusedContracts = Object.keys(document.contracts).filter((name) => !contracts.has(name));
-  const unusedFunctions = Object.keys(document.functions).filter((name) => !functions.has(name));
-  return [...unusedContracts.map(unusedContract), ...unusedFunctions.map(unusedFunction)];
+export function checkUnusedNames({ contracts, functions, flows }: FlowDocument): readonly CompilerDiagnostic[] {
+  const called = Object.values(flows).map(calledFunctions);
+  const named = [namedByContracts(contracts), namedByFunctions(functions), ...Object.values(flows).map(namedByFlow)];
+  const isUnused = (uses: readonly ReadonlySet<string>[]) => (name: string) => !uses.some((names) => names.has(name));
+  return [
+    ...Object.keys(contracts).filter(isUnused(named)).map(unusedContract),
+    ...Object.keys(functions).filter(isUnused(called)).map(unusedFunction),
+  ];
 }
 
 const unusedContract = (contract: string): CompilerDiagnostic =>
@@ -44,37 +36,50 @@ const unusedFunction = (name: string): CompilerDiagnostic =>
     { fixes: [fix("remove-function", [{ edit: "remove-function", function: name }])] },
   );
 
-const ofFunctions = new WeakMap<FunctionDef, readonly string[]>();
-const ofFlows = new WeakMap<Flow, { readonly functions: ReadonlySet<string>; readonly contracts: readonly string[] }>();
-
-/** Contracts that a function names: the same as long as it is the same object. */
-function namedByFunction(definition: FunctionDef): readonly string[] {
-  const known = ofFunctions.get(definition);
-  if (known) return known;
-  const fields = [...Object.values(definition.input), definition.output];
-  const named = [...fields.flatMap(namedIn), ...textsIn(definition.extra)];
-  ofFunctions.set(definition, named);
-  return named;
-}
-
-function namedByFlow(flow: Flow): { readonly functions: ReadonlySet<string>; readonly contracts: readonly string[] } {
-  const known = ofFlows.get(flow);
-  if (known) return known;
-  const nodes = Object.values(flow.nodes);
-  const reviewed = nodes.flatMap((node) =>
-    node.kind === "human" ? [node.decision, ...Object.values(node.artifacts)] : [],
-  );
-  const fields = [...Object.values(flow.input), ...(flow.output ? [flow.output] : []), ...reviewed];
-  const named = {
-    functions: new Set(nodes.flatMap(functionsOf)),
-    contracts: [
-      ...fields.flatMap(namedIn),
-      ...[flow.extra, ...nodes.map((node) => node.extra)].flatMap((extra) => textsIn(extra)),
-    ],
+/** What is found in a part of the document is the same as long as it is the same object. */
+function remembered<Part extends object, Found>(find: (part: Part) => Found): (part: Part) => Found {
+  const known = new WeakMap<Part, Found>();
+  return (part) => {
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    const found = find(part);
+    known.set(part, found);
+    return found;
   };
-  ofFlows.set(flow, named);
-  return named;
 }
+
+const namedByContracts = remembered((contracts: Contracts): ReadonlySet<string> => {
+  const all = Object.entries(contracts);
+  return new Set(
+    all.flatMap(([name, { fields }]) =>
+      Object.values(fields)
+        .flatMap(namedIn)
+        .filter((other) => other !== name),
+    ),
+  );
+});
+
+const namedByFunctions = remembered((functions: FlowDocument["functions"]): ReadonlySet<string> => {
+  const named = new Set<string>();
+  for (const definition of Object.values(functions)) for (const name of namedByFunction(definition)) named.add(name);
+  return named;
+});
+
+const namedByFunction = remembered((definition: FunctionDef): readonly string[] => {
+  const fields = [...Object.values(definition.input), definition.output];
+  return [...fields.flatMap(namedIn), ...textsIn(definition.extra)];
+});
+
+const namedByFlow = remembered((flow: Flow): ReadonlySet<string> => {
+  const fields = [...Object.values(flow.input), ...(flow.output ? [flow.output] : [])];
+  const named = new Set([...fields.flatMap(namedIn), ...textsIn(flow.extra)]);
+  for (const node of Object.values(flow.nodes)) {
+    const reviewed = node.kind === "human" ? [node.decision, ...Object.values(node.artifacts)] : [];
+    for (const name of reviewed.flatMap(namedIn)) named.add(name);
+    if (node.extra) for (const name of textsIn(node.extra)) named.add(name);
+  }
+  return named;
+});
 
 /** What an older file said and only its printer reads may name a contract, or read a step or an input. */
 export function textsIn(extra: Extra | undefined): readonly string[] {

@@ -75,12 +75,15 @@ function readIn(resolved: ResolvedFlow): { readonly inputs: ReadonlySet<string>;
 
 /** Texts of a node that may read the flow. */
 function conditionsOf(node: FlowNode): readonly string[] {
+  if (node.kind !== "branch" && node.skip_if === undefined && node.extra === undefined) return NONE;
   return [
     ...(node.kind === "branch" ? node.cases.map((one) => one.condition) : []),
     ...(node.skip_if === undefined ? [] : [node.skip_if]),
     ...textsIn(node.extra),
   ];
 }
+
+const NONE: readonly string[] = [];
 
 function givesValue(node: FlowNode | undefined): boolean {
   return node !== undefined && node.kind !== "branch" && node.kind !== "human";

@@ -1,10 +1,9 @@
 import { type ControlEdge, type FlowNode, laneKey, lanesOutwards, OUTPUT_NODE } from "../../flow/index.ts";
 import type { JumpPort } from "../../ir/index.ts";
-import { lowerInputs } from "./inputs.ts";
-import type { Lowering, StepBase } from "./lowering.ts";
+import type { LoweredInputs, Lowering, StepBase } from "./lowering.ts";
 
 /** What every step says besides its own. */
-export function lowerBase(lowering: Lowering, id: string, node: FlowNode): StepBase {
+export function lowerBase(lowering: Lowering, id: string, node: FlowNode, inputs: LoweredInputs): StepBase {
   const { incoming, outgoing, jumps } = lowering.resolved.topology;
   const into = (incoming.get(id) ?? []).filter((edge) => edge.kind === "control");
   const out = (outgoing.get(id) ?? []).filter((edge) => edge.kind === "control");
@@ -18,7 +17,7 @@ export function lowerBase(lowering: Lowering, id: string, node: FlowNode): StepB
   );
   return {
     id,
-    inputs: lowerInputs(lowering, id, node),
+    inputs,
     depends_on: orderedAfter(lowering, id, into),
     ...(when.length > 0 ? { when } : {}),
     ...(node.skip_if !== undefined ? { skip_if: node.skip_if } : {}),

@@ -1,24 +1,20 @@
 import type { Field } from "../../contracts/index.ts";
-import { type DataEdge, type FlowDocument, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
+import { type FlowNode, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
 import type { IrFlow, IrStep } from "../../ir/index.ts";
-import type { NodeMemory } from "../1-resolve/node-memory.ts";
-import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import { sourcesOf } from "../1-resolve/sources.ts";
 import { lowerBase } from "./base.ts";
-import { edgesInto, lowerSource } from "./inputs.ts";
-import type { LoweredInputs, Lowering } from "./lowering.ts";
+import { edgesInto, lowerInputs, lowerSource } from "./inputs.ts";
+import type { Lowering } from "./lowering.ts";
 import { isCarried, lowerNode } from "./nodes.ts";
 
 /** Steps in document order, each lane's inside its frame; what cannot be carried is left out with every reference to it. */
-export function lowerFlow(
-  resolved: ResolvedFlow,
-  document: FlowDocument,
-  usable: ReadonlyMap<string, readonly DataEdge[]>,
-  memory: NodeMemory<LoweredInputs>,
-  recursive: ReadonlySet<string>,
-): IrFlow {
-  const carried = carriedNodes(resolved, document, recursive);
-  const lowering: Lowering = { document, resolved, usable, memory, carried, recursive };
+export function lowerFlow(around: Omit<Lowering, "carried" | "controlled">): IrFlow {
+  const { resolved } = around;
+  const controlled = new Set<string>();
+  for (const edge of resolved.flow.edges) {
+    if (edge.kind === "control") controlled.add(edge.from.node).add(edge.to.node);
+  }
+  const lowering: Lowering = { ...around, carried: carriedNodes(around), controlled };
   const { flow } = resolved;
   const source = sourcesOf(resolved, OUTPUT_NODE, edgesInto(lowering, OUTPUT_NODE)).get(RESULT_PORT);
   const output: Field = resolved.output ?? { type: "any" };
@@ -36,11 +32,11 @@ export function lowerFlow(
 }
 
 /** Known callee, a kind that runs, no cycle, and a frame around it (if any) of which the same holds. */
-function carriedNodes(
-  resolved: ResolvedFlow,
-  document: FlowDocument,
-  recursive: ReadonlySet<string>,
-): ReadonlySet<string> {
+function carriedNodes({
+  resolved,
+  document,
+  recursive,
+}: Omit<Lowering, "carried" | "controlled">): ReadonlySet<string> {
   const carried = new Set<string>();
   // A frame stands before its members; what waits for a cycle isn't in `sorted` at all.
   for (const name of resolved.topology.sorted) {
@@ -53,11 +49,24 @@ function carriedNodes(
 }
 
 function lowerMembers(lowering: Lowering, lane: string): readonly IrStep[] {
-  return (lowering.resolved.topology.members.get(lane) ?? []).flatMap((id) => {
+  const steps: IrStep[] = [];
+  for (const id of lowering.resolved.topology.members.get(lane) ?? []) {
     const node = lowering.resolved.nodes.get(id);
-    if (!node || !lowering.carried.has(id)) return [];
-    const members = (branch: string) => lowerMembers(lowering, laneKey({ frame: id, branch }));
-    const step = lowerNode(node, lowerBase(lowering, id, node), lowering, members);
-    return step ? [step] : [];
-  });
+    const step = node && lowering.carried.has(id) ? lowerMember(lowering, id, node) : null;
+    if (step) steps.push(step);
+  }
+  return steps;
+}
+
+/** What neither holds other steps nor takes part in control edges follows from the node and its inputs alone. */
+function lowerMember(lowering: Lowering, id: string, node: FlowNode): IrStep | null {
+  const { controlled, memory } = lowering;
+  const inputs = lowerInputs(lowering, id, node);
+  const isPlain = node.kind !== "parallel" && !controlled.has(id);
+  const before = isPlain ? memory.steps.get(node) : undefined;
+  if (before?.step.id === id && before.inputs === inputs) return before.step;
+  const members = (branch: string) => lowerMembers(lowering, laneKey({ frame: id, branch }));
+  const step = lowerNode(node, lowerBase(lowering, id, node, inputs), lowering, members);
+  if (step && isPlain) memory.steps.set(node, { inputs, step });
+  return step;
 }

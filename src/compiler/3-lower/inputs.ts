@@ -8,7 +8,8 @@ import type { LoweredInputs, Lowering } from "./lowering.ts";
 
 /** What each input of a node gets its value from; one without a source is absent. */
 export function lowerInputs(lowering: Lowering, id: string, node: FlowNode): LoweredInputs {
-  const { resolved, memory } = lowering;
+  const { resolved } = lowering;
+  const memory = lowering.memory.inputs;
   const facts = {
     inputs: resolved.ports.get(id)?.inputs ?? {},
     edges: edgesInto(lowering, id),
@@ -28,8 +29,13 @@ export function lowerInputs(lowering: Lowering, id: string, node: FlowNode): Low
   return lowered;
 }
 
-export const edgesInto = ({ usable, carried }: Lowering, node: string): readonly DataEdge[] =>
-  (usable.get(node) ?? []).filter((edge) => edge.from.node === INPUT_NODE || carried.has(edge.from.node));
+export function edgesInto({ usable, carried }: Lowering, node: string): readonly DataEdge[] {
+  const edges = usable.get(node) ?? NONE;
+  const isCarried = (edge: DataEdge) => edge.from.node === INPUT_NODE || carried.has(edge.from.node);
+  return edges.every(isCarried) ? edges : edges.filter(isCarried);
+}
+
+const NONE: readonly DataEdge[] = [];
 
 /** Null: no value. Parts of an object that have none are null where that is allowed, so that the whole is complete. */
 export function lowerSource(source: Source, field: Field, contracts: Contracts): IrInput | null {

@@ -7,15 +7,24 @@ export interface LoweredInputs {
   readonly [name: string]: IrInput;
 }
 
+/** What became of nodes that an edit of their flow left alone. */
+export interface LoweringMemory {
+  readonly inputs: NodeMemory<LoweredInputs>;
+  /** Steps that follow from their node and its inputs alone. */
+  readonly steps: WeakMap<FlowNode, { readonly inputs: LoweredInputs; readonly step: IrStep }>;
+}
+
 /** A flow on its way to the IR. */
 export interface Lowering {
   readonly document: FlowDocument;
   readonly resolved: ResolvedFlow;
   /** Data edges that may be used, by the node that they lead to. */
   readonly usable: ReadonlyMap<string, readonly DataEdge[]>;
-  readonly memory: NodeMemory<LoweredInputs>;
+  readonly memory: LoweringMemory;
   /** Nodes that become steps. */
   readonly carried: ReadonlySet<string>;
+  /** Nodes at either end of a control edge. */
+  readonly controlled: ReadonlySet<string>;
   /** Flows that come back to themselves when this one calls them. */
   readonly recursive: ReadonlySet<string>;
 }
