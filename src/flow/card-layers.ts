@@ -81,11 +81,6 @@ export function layersOf(document: FlowDocument, node: FlowNode): readonly Layer
   }
 }
 
-/** Nodes without data ports have no contract layer. */
-export function hasContract(node: FlowNode): boolean {
-  return node.kind !== "branch" && node.kind !== "note" && node.kind !== "section";
-}
-
 function layersOfFunction(called: FunctionDef): readonly Layer[] {
   const code: Layer = { layer: "code", height: CODE_HEIGHT };
   if (called.mode === "compute") return [code];

@@ -7,6 +7,7 @@ import type { ControlEdge, DataEdge, Flow, FlowDocument } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
 import { edgeId } from "./edge-id.ts";
 import { areExclusive } from "./exclusive.ts";
+import { isStep } from "./node-kinds.ts";
 import { fieldAtPort, inputPorts, type PortAddress } from "./ports.ts";
 import { laneKey, lanesOutwards, mayLeadBack, siblings, topology } from "./topology.ts";
 import { inputFields } from "./types.ts";
@@ -79,8 +80,7 @@ export function canConnectControl(document: FlowDocument, flow: string, edge: Co
 }
 
 function takesControl(flow: Flow, name: string): boolean {
-  const node = lookup(flow.nodes, name);
-  return node !== undefined && node.kind !== "note" && node.kind !== "section";
+  return isStep(lookup(flow.nodes, name));
 }
 
 /** What is wrong with an edge that is there: ports, lanes and types. Cycles and doubled sources are the flow's matter. */

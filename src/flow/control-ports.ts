@@ -1,5 +1,6 @@
 import { lookup } from "../base/index.ts";
 import type { FlowDocument, FlowNode, NodeKind } from "./document.ts";
+import { isStep } from "./node-kinds.ts";
 
 /** The case of a Branch that is taken when no other is. */
 export const ELSE_PORT = "else";
@@ -34,6 +35,5 @@ export function routesOfNode(node: FlowNode): readonly string[] {
 /** All control ports of a node that edges may leave by: its routes, then `failed`, `next` and `done`. Notes and sections have none. */
 export function controlPorts(document: FlowDocument, flow: string, name: string): readonly string[] {
   const node = lookup(lookup(document.flows, flow)?.nodes, name);
-  if (!node || node.kind === "note" || node.kind === "section") return [];
-  return [...routesOfNode(node), ...ofEveryStep];
+  return isStep(node) ? [...routesOfNode(node), ...ofEveryStep] : [];
 }

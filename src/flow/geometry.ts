@@ -1,7 +1,8 @@
-import { hasContract, type Layer, type LayerName, layersOf, layersWidth } from "./card-layers.ts";
+import { type Layer, type LayerName, layersOf, layersWidth } from "./card-layers.ts";
 import { controlPorts, routesOfNode } from "./control-ports.ts";
 import type { FlowDocument, FlowNode, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
+import { hasContract } from "./node-kinds.ts";
 import type { Port } from "./ports.ts";
 import { inputPorts, outputPorts } from "./ports.ts";
 import { sectionMembers } from "./sections.ts";

@@ -1,6 +1,7 @@
 import { lookup, textReferences } from "../base/index.ts";
 import type { Edge, Flow, FlowNode, Lane, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
+import { isStep } from "./node-kinds.ts";
 import { stronglyConnected, topologicalOrder } from "./order.ts";
 
 /** The shape of a flow. Built once per flow object and remembered by identity; every list is in document order. */
@@ -96,10 +97,7 @@ function readNodes(name: string, node: FlowNode | undefined): readonly string[] 
 }
 
 function build(flow: Flow): Topology {
-  const order = Object.keys(flow.nodes).filter((name) => {
-    const kind = flow.nodes[name]?.kind;
-    return kind !== "note" && kind !== "section";
-  });
+  const order = Object.keys(flow.nodes).filter((name) => isStep(flow.nodes[name]));
   const lanes = effectiveLanes(flow);
   const members = new Map<string, string[]>([["", []]]);
   for (const name of order) push(members, laneKey(lanes.get(name)), name);

@@ -29,6 +29,7 @@ export {
   inputPorts,
   isLegalName,
   isReservedRoute,
+  isStep,
   joinPorts,
   laneEnds,
   laneKey,

@@ -2,7 +2,7 @@ import { implies, isAlways, textReferences } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import type { Expression } from "../../expressions/index.ts";
 import { childrenOf } from "../../expressions/index.ts";
-import { type BranchNode, type Edit, type FlowNode, laneKey, presencesIn } from "../../flow/index.ts";
+import { type BranchNode, type Edit, type FlowNode, isStep, laneKey, presencesIn } from "../../flow/index.ts";
 import { laneChain } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, fix, warning } from "../finding.ts";
@@ -12,7 +12,7 @@ import type { AroundNode } from "./node-check.ts";
 /** A node's `skip_if`: what it reads is there to be read, and has the fields (LANGUAGE 3 and 8). */
 export function checkSkip(node: FlowNode, around: AroundNode): readonly CompilerDiagnostic[] {
   const { skip_if, ...rest } = node;
-  if (skip_if === undefined || node.kind === "note" || node.kind === "section") return [];
+  if (skip_if === undefined || !isStep(node)) return [];
   const set = (value: FlowNode): readonly Edit[] => [setNode(around, value)];
   const remove = fix("remove-part", set(rest));
   return checkCondition(skip_if, "skip_if", around, (text) => set({ ...node, skip_if: text }), remove);

@@ -9,6 +9,7 @@ import {
   type FlowDocument,
   type FlowNode,
   INPUT_NODE,
+  isStep,
   type Lane,
   OUTPUT_NODE,
   RESULT_PORT,
@@ -147,9 +148,9 @@ function inFormerOrder(
     const index = position.get(name);
     if (index === undefined) continue;
     const lane = node.lane ? `${node.lane.frame}/${node.lane.branch}` : "";
-    const isStep = node.kind !== "note" && node.kind !== "section";
-    if (isStep && index < (last.get(lane) ?? -1)) return nodes;
-    if (isStep) last.set(lane, index);
+    if (!isStep(node)) continue;
+    if (index < (last.get(lane) ?? -1)) return nodes;
+    last.set(lane, index);
   }
   let rank = -1;
   const ranked = nodes.map((entry, index) => {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { FlowDocument, FunctionMode, NewInput } from "../../flow/index.ts";
 import { callableFlows, inputPorts, newInputFor, OUTPUT_NODE, outputPorts } from "../../workbench/index.ts";
-import { KindSwatch, type NewKind, newNodes, type ShownKind, typeName } from "../look/index.ts";
+import { KindSwatch, newNodes, type ShownKind, typeName } from "../look/index.ts";
 import { type Choice, Chooser } from "./chooser.tsx";
 import { type ConnectChoice, connectChoices, orderChoices, sourceChoices } from "./connect-choices.ts";
 import { functionsThatFit, type Insertable } from "./insertion.ts";
@@ -135,9 +135,6 @@ interface InsertChoice extends Choice {
   readonly made?: NewInput;
 }
 
-/** With an edge in hand: what gives or takes a value. */
-const valueless: readonly NewKind[] = ["parallel", "race", "note", "section"];
-
 function insertChoices(
   document: FlowDocument,
   flow: string,
@@ -155,10 +152,10 @@ function insertChoices(
     };
   });
   const fresh = newNodes
-    .filter(({ what }) => {
-      if (open.after) return what !== "note" && what !== "section";
+    .filter(({ what, joins }) => {
+      if (open.after) return joins !== null;
       if (open.to && what === "branch") return false;
-      return !bound || !valueless.includes(what);
+      return !bound || joins === "values";
     })
     .map(
       ({ what, kind, tip }): InsertChoice => ({

@@ -1,6 +1,6 @@
 import type { FlowNode } from "../../flow/index.ts";
 import type { NodeView } from "../../reports/index.ts";
-import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import { INPUT_NODE, isStep, OUTPUT_NODE } from "../../workbench/index.ts";
 import { useDocument, useProject } from "../app/context.tsx";
 import { BranchSettings } from "./forms/branch-settings.tsx";
 import { CallSettings } from "./forms/call-settings.tsx";
@@ -41,12 +41,11 @@ function OfKind({ flow, node, step }: NodeSettingsProps) {
   if (node === INPUT_NODE) return <FlowInputs flow={flow} />;
   if (node === OUTPUT_NODE) return <FlowResult flow={flow} />;
   if (!found) return null;
-  const isStep = found.kind !== "note" && found.kind !== "section";
   return (
     <>
       <Form flow={flow} node={node} step={step} found={found} />
-      {isStep ? <SkipIf flow={flow} node={node} /> : null}
-      {isStep && found.kind !== "branch" ? <Routes flow={flow} node={node} /> : null}
+      {isStep(found) ? <SkipIf flow={flow} node={node} /> : null}
+      {isStep(found) && found.kind !== "branch" ? <Routes flow={flow} node={node} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Flow, FlowDocument } from "../../flow/index.ts";
-import { INPUT_NODE, inputPorts, laneKey, OUTPUT_NODE, outputPorts, topology } from "../../workbench/index.ts";
+import { INPUT_NODE, inputPorts, isStep, laneKey, OUTPUT_NODE, outputPorts, topology } from "../../workbench/index.ts";
 import { type ShownKind, shownKind, typeName } from "../look/index.ts";
 
 /** A row of the outline, before it is drawn: what it stands for and what it is called. */
@@ -34,10 +34,7 @@ export function outlineItems(document: FlowDocument, flow: string): readonly Out
   if (!definition) return [];
   const item = (node: string): OutlineItem => nodeItem(document, flow, definition, node, new Set());
   // Notes and sections are for people: they run nothing, so they come last.
-  const forPeople = Object.keys(definition.nodes).filter((name) => {
-    const kind = definition.nodes[name]?.kind;
-    return kind === "note" || kind === "section";
-  });
+  const forPeople = Object.keys(definition.nodes).filter((name) => !isStep(definition.nodes[name]));
   const steps = topology(definition).members.get("") ?? [];
   return [item(INPUT_NODE), ...steps.map(item), item(OUTPUT_NODE), ...forPeople.map(item)];
 }

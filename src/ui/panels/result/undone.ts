@@ -1,5 +1,5 @@
 import type { NodeState } from "../../../reports/index.ts";
-import { type ShownRun, standingOf, stepPath } from "../../../workbench/index.ts";
+import { isStep, type ShownRun, standingOf, stepPath } from "../../../workbench/index.ts";
 
 export interface StepLine {
   readonly node: string;
@@ -15,7 +15,7 @@ export function stepLines({ document, flow, view }: ShownRun): readonly StepLine
   const definition = document.flows[flow];
   if (!definition) return [];
   return Object.entries(definition.nodes)
-    .filter(([, node]) => node.kind !== "note" && node.kind !== "section")
+    .filter(([, node]) => isStep(node))
     .map(([node]) => {
       const { state } = standingOf({ view, prefix: "", call: null }, definition, node);
       return { node, path: stepPath(definition, node), state };
