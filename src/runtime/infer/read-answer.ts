@@ -13,7 +13,7 @@ import {
 export const CALLED_TOOL = "[called the tool ";
 
 /** It is JSON, and says something that cannot be kept as it stands. */
-const OF_JSON: ReadonlySet<JsonProblemKind> = new Set(["duplicate", "inexact", "depth"]);
+const OF_JSON: ReadonlySet<JsonProblemKind> = new Set(["duplicate", "inexact", "infinite", "depth"]);
 /** Models that think aloud; some leave out the first word of it. */
 const THOUGHT = /^(?!\s*\{)[\s\S]*?<\/think(?:ing)?>/i;
 

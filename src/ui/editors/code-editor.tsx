@@ -1,22 +1,44 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { TextArea } from "../kit/index.ts";
 import type { CodeEditorProps } from "./code-editor-props.ts";
 
-const MonacoCode = lazy(async () => {
-  try {
-    return { default: (await import("./monaco-code.tsx")).MonacoCode };
-  } catch {
-    // The large editor could not be fetched: the plain one does everything but completion.
-    return { default: PlainCode };
-  }
-});
+type Editor = ComponentType<CodeEditorProps>;
 
-/** Compute code. While the large editor is on its way, or if it cannot come, the text can be edited all the same. */
+/** The large editor, once it is here. */
+let large: Editor | null = null;
+
+async function fetchLarge(): Promise<Editor> {
+  try {
+    large = (await import("./monaco-code.tsx")).MonacoCode;
+    return large;
+  } catch {
+    // It could not be fetched: the plain one does everything but completion.
+    return PlainCode;
+  }
+}
+
+/**
+ * Compute code. While the large editor is on its way, or if it cannot come, the text can be edited all the same. It
+ * waits until the plain one is left: who writes keeps the focus, or the keys that follow would mean the canvas.
+ */
 export function CodeEditor(props: CodeEditorProps) {
+  const [found, setFound] = useState<{ readonly Editor: Editor | null }>({ Editor: large });
+  const [isHeld, setHeld] = useState(false);
+  const { Editor } = found;
+  useEffect(() => {
+    if (Editor !== null) return;
+    let isShown = true;
+    void fetchLarge().then((fetched) => isShown && setFound({ Editor: fetched }));
+    return () => {
+      isShown = false;
+    };
+  }, [Editor]);
+  if (Editor !== null && !isHeld) return <Editor {...props} />;
   return (
-    <Suspense fallback={<PlainCode {...props} />}>
-      <MonacoCode {...props} />
-    </Suspense>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks on while what is in it is written in
+    <div onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <PlainCode {...props} />
+    </div>
   );
 }
 
