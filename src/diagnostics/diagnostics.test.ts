@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../base/index.ts";
 import { compilerCodes, dialectCodes, liftCodes } from "../compiler/index.ts";
-import { EXPRESSION_CODES } from "../expressions/index.ts";
+import { EXPRESSION_CODES, parseExpression } from "../expressions/index.ts";
 import { flowCodes } from "../flow/index.ts";
 import { irCodes } from "../ir/index.ts";
 import { planCodes } from "../plan/index.ts";
@@ -51,6 +51,16 @@ describe("the words of diagnostics", () => {
 
   it("shows a code that it doesn't know as it is", () => {
     expect(inWords(finding("C999", { a: 1 }))).toEqual({ title: "C999", message: '{"a":1}', help: "" });
+  });
+
+  it.each([
+    ["result.a == ‘x’", "‘ is a curly quote"],
+    ["result.a == “x”", "“ is a curly quote"],
+    ["result.a\u00a0== 'x'", "This space does not break"],
+  ])("says what a chat has made of %j", (text, words) => {
+    const [first] = parseExpression(text).diagnostics;
+    if (!first) throw new Error("It was read");
+    expect(inWords({ ...first, at: { in: "document", span: first.span } }).message).toContain(words);
   });
 
   it("names a fix by its own data first", () => {

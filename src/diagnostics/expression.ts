@@ -1,14 +1,23 @@
 import type { ExpressionCode } from "../expressions/index.ts";
 import { didYouMean, type Entry } from "./entry.ts";
 
+/** What chats and word processors write in the place of plain signs. */
+const FROM_A_CHAT: { readonly [found: string]: string } = {
+  ...Object.fromEntries([..."“”„‟‘’‚‛"].map((quote) => [quote, `${quote} is a curly quote: write ' or ".`])),
+  ...Object.fromEntries(
+    [..."\u00a0\u2007\u202f"].map((space) => [space, "This space does not break: write a plain one."]),
+  ),
+};
+
 /** `E2xx`: an expression. */
 export const expressionEntries = {
   E201: {
     title: "Not an expression",
     message: (say) =>
-      say.has("expected")
+      FROM_A_CHAT[say("found")] ??
+      (say.has("expected")
         ? `Expected ${say("expected")}, found ${say("found") || "the end"}.`
-        : `${say("found") || "The end"} doesn't belong here.`,
+        : `${say("found") || "The end"} doesn't belong here.`),
     help: "Expressions are a part of Python's: result.score > 0.7 and len(result.items) > 0.",
   },
   E202: {
