@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { printLink } from "../flow/link.ts";
 import { createBuilder } from "../workers/build/builder.ts";
 import { type Builder, createWorkbench, type Workbench } from "./index.ts";
 
@@ -9,11 +10,12 @@ const sample = read("01-sentiment/flow.json");
 const yaml = read("02-parallel/flow.stratum.yaml");
 const open: Workbench[] = [];
 
-async function start(builder: Builder = createBuilder()): Promise<Workbench> {
-  const workbench = createWorkbench(memoryPorts(memoryBrowser(), { builder }), { sample });
+async function start(builder: Builder = createBuilder()) {
+  const ports = memoryPorts(memoryBrowser(), { builder });
+  const workbench = createWorkbench(ports, { sample });
   open.push(workbench);
   await workbench.ready;
-  return workbench;
+  return { ...workbench, ports };
 }
 
 afterEach(() => {
@@ -27,6 +29,9 @@ describe("a whole file that is pasted onto the canvas", () => {
     ["IR text", yaml],
     ["IR text after a comment", `# from the repository\n\n${yaml}`],
     ["a saved flow", read("02-parallel/flow.json")],
+    ["IR text in a fence, with words around it", `Here it is:\n\n\`\`\`yaml\n${yaml}\`\`\`\n\nCheers\n`],
+    ["a saved flow in a cell", `Flow\t"${read("02-parallel/flow.json").replaceAll('"', '""')}"\n`],
+    ["a link in a sentence", `Look: ${printLink("https://host.example/", read("02-parallel/flow.json"))}.`],
   ])("opens as a project of its own: %s", async (_, text) => {
     const tab = await start();
     const first = tab.stores.project.getState().id;
@@ -38,6 +43,24 @@ describe("a whole file that is pasted onto the canvas", () => {
     await tab.dispatch({ do: "open-project", id: first ?? "" });
     expect(flowsOf(tab)).toEqual(["process_ticket"]);
     expect(tab.stores.document.getState().steps).toEqual([]);
+  });
+
+  it("is refused with the reason when it is a link that was cut off", async () => {
+    const tab = await start();
+    const link = printLink("https://host.example/", read("02-parallel/flow.json"));
+    await tab.dispatch({ do: "paste", text: link.slice(0, 2_000) });
+    expect(flowsOf(tab)).toEqual(["process_ticket"]);
+    expect(tab.stores.session.getState().dialog).toMatchObject({ kind: "unreadable", diagnostics: [{ code: "D120" }] });
+  });
+
+  it("pastes copied nodes out of a fence", async () => {
+    const tab = await start();
+    await tab.dispatch({ do: "select", nodes: ["find_topic"] });
+    await tab.dispatch({ do: "copy" });
+    const copied = (await tab.ports.clipboard.read()) ?? "";
+    await tab.dispatch({ do: "paste", text: `Take this:\n\`\`\`json\n${copied}\`\`\`\n` });
+    const { flows } = tab.stores.document.getState().document;
+    expect(Object.keys(flows["process_ticket"]?.nodes ?? {})).toContain("find_topic_2");
   });
 
   it("is told from text that is no flow", async () => {
