@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { err, ok, type Result } from "../../base/index.ts";
+import type { RunEvent } from "../../runtime/index.ts";
 import type {
   KeptRun,
   ProjectRecord,
@@ -11,9 +12,19 @@ import type {
 } from "../../workbench/index.ts";
 
 export const DATABASE = "stratum-playground";
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 2;
 
-/** Lists are read without the bodies: a summary stands in a store of its own, written in the same transaction. */
+/** Events of a run that were written together. `until`: how many of the run there are with them. */
+export interface EventBatch {
+  readonly run: string;
+  readonly until: number;
+  readonly events: readonly RunEvent[];
+}
+
+/**
+ * Lists are read without the bodies: a summary stands in a store of its own, written in the same transaction. The events
+ * of a run follow its body in batches; in version 1 they stood in the body, where they are still read.
+ */
 export interface Schema extends DBSchema {
   projects: { key: string; value: ProjectSummary };
   documents: { key: string; value: ProjectRecord };
@@ -21,6 +32,7 @@ export interface Schema extends DBSchema {
   "snapshot-bodies": { key: string; value: Snapshot };
   runs: { key: string; value: KeptRun; indexes: { project: string } };
   "run-bodies": { key: string; value: RunRecord };
+  "run-events": { key: [run: string, until: number]; value: EventBatch };
 }
 
 export type Database = IDBPDatabase<Schema>;
@@ -40,6 +52,7 @@ export function connect(): Connection {
     const database = openDB<Schema>(DATABASE, DATABASE_VERSION, {
       upgrade(created, from) {
         if (from < 1) createStores(created);
+        if (from < 2) created.createObjectStore("run-events", { keyPath: ["run", "until"] });
       },
       blocking(_from, _to, event) {
         givenAway = true;

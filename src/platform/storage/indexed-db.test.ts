@@ -3,9 +3,11 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newDocument } from "../../flow/index.ts";
+import type { RunEvent } from "../../runtime/index.ts";
 import type { ProjectRecord, RunRecord } from "../../workbench/index.ts";
 import { DATABASE, DATABASE_VERSION, faultOf } from "./database.ts";
-import { createStorage, RUNS_KEPT } from "./indexed-db.ts";
+import { createStorage } from "./indexed-db.ts";
+import { RUNS_KEPT } from "./runs.ts";
 
 const project = (id: string, name = id): ProjectRecord => {
   const document = newDocument(name);
@@ -16,6 +18,14 @@ const run = (id: string, at: number): RunRecord => ({
   ...{ id, project: "p", flow: "main", at, model: "Simulated", case: null, status: "ok" },
   document: newDocument(),
   events: [],
+});
+
+const eventOf = (id: string, seq: number): RunEvent => ({
+  ...{ v: 1, run: id, seq, at: seq, path: [] },
+  type: "step-end",
+  status: "ok",
+  output: `Answer ${seq}`,
+  duration_ms: 1,
 });
 
 describe("storage", () => {
@@ -75,6 +85,93 @@ describe("storage", () => {
     expect(kept.ok && kept.value).toHaveLength(RUNS_KEPT);
     expect(await storage.loadRun("r0")).toEqual({ ok: true, value: null });
     expect(await storage.loadRun("r1")).toMatchObject({ ok: true, value: { id: "r1" } });
+  });
+
+  it("keeps a growing run with each event written once, whoever reads it and however often it is written", async () => {
+    const storage = createStorage();
+    const events = Array.from({ length: 1_800 }, (_, seq) => eventOf("r", seq));
+    const record = run("r", 1);
+    const saved = [0, 3, 3, 700].map((count) =>
+      storage.saveRun({ ...record, status: "running", events: events.slice(0, count) }),
+    );
+    await Promise.all([...saved, storage.saveRun({ ...record, events })]);
+    expect(await storage.loadRun("r")).toEqual({ ok: true, value: { ...record, events } });
+    expect(await createStorage().loadRun("r")).toEqual({ ok: true, value: { ...record, events } });
+    const stored = await (await openDB(DATABASE)).getAll("run-events");
+    expect(stored.flatMap((batch: { events: RunEvent[] }) => batch.events)).toEqual(events);
+    expect(Math.max(...stored.map((batch: { events: RunEvent[] }) => batch.events.length))).toBeLessThanOrEqual(500);
+  });
+
+  it("writes a run anew that is another one than was written, and takes its events away with it", async () => {
+    const storage = createStorage();
+    const first = Array.from({ length: 1_200 }, (_, seq) => eventOf("r", seq));
+    await storage.saveRun({ ...run("r", 1), events: first });
+    const other = first.slice(0, 600).map((event) => ({ ...event, at: event.at + 1 }));
+    await storage.saveRun({ ...run("r", 1), events: other });
+    expect(await storage.loadRun("r")).toMatchObject({ value: { events: other } });
+    await storage.saveProject(project("p"));
+    await storage.deleteProject("p");
+    expect(await (await openDB(DATABASE)).count("run-events")).toBe(0);
+  });
+
+  it("writes a run anew that another tab has gone on with", async () => {
+    const [storage, other] = [createStorage(), createStorage()];
+    const events = Array.from({ length: 1_200 }, (_, seq) => eventOf("r", seq));
+    await storage.saveRun({ ...run("r", 1), events: events.slice(0, 100) });
+    await other.saveRun({ ...run("r", 1), events: events.slice(0, 700) });
+    await storage.saveRun({ ...run("r", 1), events });
+    expect(await other.loadRun("r")).toMatchObject({ value: { events } });
+    expect(await (await openDB(DATABASE)).count("run-events")).toBe(3);
+  });
+
+  it("opens runs of the first version of the database, and goes on with them", async () => {
+    const older = await openDB(DATABASE, 1, {
+      upgrade(created) {
+        for (const name of ["projects", "documents", "snapshot-bodies", "run-bodies"]) {
+          created.createObjectStore(name, { keyPath: "id" });
+        }
+        for (const name of ["snapshots", "runs"]) {
+          created.createObjectStore(name, { keyPath: "id" }).createIndex("project", "project");
+        }
+      },
+    });
+    const { events: _, ...kept } = { ...run("r", 1), status: "suspended" as const };
+    const events = [eventOf("r", 0), eventOf("r", 1)];
+    await older.put("runs", kept);
+    await older.put("run-bodies", { ...kept, events });
+    older.close();
+
+    const storage = createStorage();
+    expect(await storage.listRuns("p")).toMatchObject({ value: [{ id: "r" }] });
+    const found = await storage.loadRun("r");
+    expect(found).toEqual({ ok: true, value: { ...kept, events } });
+    const record = found.ok ? found.value : null;
+    if (record === null) throw new Error("no run");
+    const more = [...record.events, eventOf("r", 2)];
+    await storage.saveRun({ ...record, status: "ok", events: more });
+    expect(await storage.loadRun("r")).toMatchObject({ value: { status: "ok", events: more } });
+  });
+
+  it("says that the disk is full in the middle of a long run, and keeps what was written before", async () => {
+    const storage = createStorage();
+    const events = Array.from({ length: 1_800 }, (_, seq) => eventOf("r", seq));
+    await storage.saveRun({ ...run("r", 1), events: events.slice(0, 5) });
+    const put = IDBObjectStore.prototype.put;
+    let batches = 0;
+    IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...given) {
+      const request = put.apply(this, given);
+      const { name, transaction } = this;
+      if (name === "run-events" && ++batches === 2)
+        queueMicrotask(() => Reflect.get(transaction, "_abort").call(transaction, "QuotaExceededError"));
+      return request;
+    };
+    const saved = await storage.saveRun({ ...run("r", 1), events }).finally(() => {
+      IDBObjectStore.prototype.put = put;
+    });
+    expect(saved).toMatchObject({ ok: false, error: { kind: "quota" } });
+    expect(await storage.loadRun("r")).toMatchObject({ value: { events: events.slice(0, 5) } });
+    expect(await storage.saveRun({ ...run("r", 1), events })).toMatchObject({ ok: true });
+    expect(await storage.loadRun("r")).toMatchObject({ value: { events } });
   });
 
   it("does not touch a database of a newer version, and says so", async () => {

@@ -1,16 +1,13 @@
 import { invariant } from "../../base/index.ts";
-import type { ProjectSummary, RunRecord, SnapshotSummary, Storage } from "../../workbench/index.ts";
+import type { ProjectSummary, SnapshotSummary, Storage } from "../../workbench/index.ts";
 import { connect, type Database } from "./database.ts";
-
-/** Runs kept of one project. */
-export const RUNS_KEPT = 30;
-
-/** Strict: what is reported as written survives the machine losing power. The browsers' default does not promise it. */
-const STRICT = { durability: "strict" } as const;
+import { createRunWriter, deleteRun, loadRun, RUN_STORES } from "./runs.ts";
+import { STRICT, written } from "./writing.ts";
 
 /** Projects, snapshots and runs in IndexedDB. */
 export function createStorage(): Storage {
   const connection = connect();
+  const runs = createRunWriter();
   return {
     listProjects: () => connection.use((database) => database.getAll("projects")),
     loadProject: (id) => connection.use(async (database) => (await database.get("documents", id)) ?? null),
@@ -49,17 +46,17 @@ export function createStorage(): Storage {
         return null;
       }),
     listRuns: (project) => connection.use((database) => database.getAllFromIndex("runs", "project", project)),
-    loadRun: (id) => connection.use(async (database) => (await database.get("run-bodies", id)) ?? null),
+    loadRun: (id) => connection.use((database) => loadRun(database, id)),
     saveRun: (record) =>
       connection.use(async (database) => {
-        await saveRun(database, record);
+        await runs.save(database, record);
         return null;
       }),
   };
 }
 
 async function deleteProject(database: Database, id: string): Promise<void> {
-  const stores = ["projects", "documents", "snapshots", "snapshot-bodies", "runs", "run-bodies"] as const;
+  const stores = ["projects", "documents", "snapshots", "snapshot-bodies", ...RUN_STORES] as const;
   const write = database.transaction(stores, "readwrite", STRICT);
   const snapshots = await write.objectStore("snapshots").index("project").getAllKeys(id);
   const runs = await write.objectStore("runs").index("project").getAllKeys(id);
@@ -70,37 +67,6 @@ async function deleteProject(database: Database, id: string): Promise<void> {
       write.objectStore("snapshots").delete(key),
       write.objectStore("snapshot-bodies").delete(key),
     ]),
-    ...runs.flatMap((key) => [write.objectStore("runs").delete(key), write.objectStore("run-bodies").delete(key)]),
+    ...runs.flatMap((key) => deleteRun(write, key)),
   ]);
-}
-
-async function saveRun(database: Database, record: RunRecord): Promise<void> {
-  const { document: _document, events: _events, ...summary } = record;
-  const write = database.transaction(["runs", "run-bodies"], "readwrite", STRICT);
-  const known = await write.objectStore("runs").index("project").getAll(record.project);
-  const tooMany = known
-    .filter((run) => run.id !== record.id)
-    .sort((a, b) => b.at - a.at)
-    .slice(RUNS_KEPT - 1);
-  await written(write, [
-    ...tooMany.flatMap(({ id }) => [write.objectStore("runs").delete(id), write.objectStore("run-bodies").delete(id)]),
-    write.objectStore("runs").put(summary),
-    write.objectStore("run-bodies").put(record),
-  ]);
-}
-
-interface Ending {
-  readonly done: Promise<void>;
-  commit(): void;
-}
-
-/**
- * Ends a transaction and waits for all of it. Where the disk is full at its end, its requests are told only that it was aborted: the
- * reason is the transaction's own.
- */
-async function written(write: Ending, requests: readonly Promise<unknown>[]): Promise<void> {
-  // Asked for at once: a page that is going does not live to hear that all was put.
-  write.commit();
-  await Promise.allSettled([...requests, write.done]);
-  await write.done;
 }
