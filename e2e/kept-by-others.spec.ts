@@ -157,6 +157,8 @@ test.describe("a fault that nobody foresaw", () => {
         },
       });
     });
+    // The next thing that is drawn meets the fault.
+    await page.mouse.click(640, 400);
     const screen = page.getByRole("main", { name: "The project cannot be shown" });
     await expect(screen).toContainText("odd figures");
     const saving = page.waitForEvent("download");
