@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import recorded from "../../tests/corpus/python-patterns/cases.json" with { type: "json" };
 import { nodePatterns } from "./patterns.ts";
 import { nodeSandbox } from "./sandbox.ts";
 
@@ -40,3 +41,15 @@ it("searches patterns, in the sandbox and without it", async () => {
     stopped: true,
   });
 });
+
+it("a guardrail finds in an exported program what it finds in a run", async () => {
+  const exported = nodePatterns();
+  const texts = [...recorded.texts, `${"a".repeat(40)}!`];
+  const patterns = [...recorded.cases.map(({ pattern }) => pattern), "^(a+)+$", "(a|a)*$", "(x+x+)+y"];
+  for (const pattern of patterns) {
+    const [here, there] = await Promise.all(
+      [sandbox, exported].map(({ search }) => Promise.all(texts.map((text) => search(pattern, text)))),
+    );
+    expect({ pattern, found: there }).toEqual({ pattern, found: here });
+  }
+}, 60_000);

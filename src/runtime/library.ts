@@ -21,7 +21,7 @@ export {
 export { type ForEachOptions, forEach, type ItemWork } from "./decorators/for-each.ts";
 export type { Outcome, Validation } from "./decorators/frame-types.ts";
 export { inferred, opaque } from "./decorators/inferred.ts";
-export { readInputs } from "./decorators/inputs.ts";
+export { checkValue, readInputs } from "./decorators/inputs.ts";
 export type { ComputeOptions, FlowOptions } from "./decorators/methods.ts";
 export { needed } from "./decorators/needed.ts";
 export {

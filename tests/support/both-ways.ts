@@ -8,7 +8,14 @@ import type { Script } from "../../src/flow/index.ts";
 import { interpret } from "../../src/interpreter/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
 import { simulatedModels, simulatedPrices } from "../../src/models/index.ts";
-import { type Compute, configure, MemoryJournal, seededRandom, VirtualClock } from "../../src/runtime/library.ts";
+import {
+  type Compute,
+  configure,
+  MemoryJournal,
+  type Patterns,
+  seededRandom,
+  VirtualClock,
+} from "../../src/runtime/library.ts";
 import { randomPerson } from "./random/people.ts";
 
 const SOURCE = fileURLToPath(new URL("../../src", import.meta.url));
@@ -42,7 +49,7 @@ export async function interpreted({ ir, input, scripts, seed, sample, stop }: On
       prices: simulatedPrices(),
       ask: randomPerson(clock, seed, sample),
       compute: inProcess,
-      patterns: { search: () => Promise.resolve({ matched: false }) },
+      patterns: noGuards,
     },
   });
   const outcome = await handle.done;
@@ -80,6 +87,7 @@ export async function generated(folder: string, { ir, title, input, scripts, see
     clock,
     journal,
     random: seededRandom(seed),
+    patterns: noGuards,
     models: simulatedModels({ clock, seed, scripts }),
     prices: simulatedPrices(),
     ask: randomPerson(clock, seed, sample),
@@ -91,6 +99,9 @@ export async function generated(folder: string, { ir, title, input, scripts, see
   const output: Json | undefined = await flows[method](...Object.values(input)).catch(() => undefined);
   return { events: journal.events, output };
 }
+
+/** Guardrails find nothing: searching takes time that no virtual clock sees, and has tests of its own. */
+const noGuards: Patterns = { search: () => Promise.resolve({ matched: false }) };
 
 /** Compute bodies as plain functions: the sandbox has tests of its own. */
 const inProcess: Compute = {

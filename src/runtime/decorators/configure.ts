@@ -3,17 +3,17 @@ import type { TraceRecord } from "../events.ts";
 import { MemoryJournal } from "../memory-journal.ts";
 import type { Ask, Cache, Clock, Journal, Models, Patterns, Ports, Prices, Random } from "../ports.ts";
 import { openRun, type Run } from "../run.ts";
-import { scriptPatterns } from "../script-patterns.ts";
 
 /** What runs of decorated code use. What is absent: no journal, no prices, no cache, and nobody to ask. */
 export interface Configuration {
   readonly models: Models;
   readonly clock: Clock;
   readonly random: Random;
+  /** Searches guardrails; `nodePatterns()` in Node. */
+  readonly patterns: Patterns;
   readonly journal?: Journal;
   readonly prices?: Prices;
   readonly ask?: Ask;
-  readonly patterns?: Patterns;
   readonly cache?: Cache;
   /** Gets the trace record of every infer call. */
   readonly tracer?: (record: TraceRecord) => void;
@@ -60,7 +60,7 @@ function portsOf(configuration: Configuration): Ports {
     journal: journal ?? new MemoryJournal(),
     prices: prices ?? { priceOf: () => null },
     ask: ask ?? { ask: () => Promise.reject(new Error("Nobody is there to ask: configure({ ask }).")) },
-    patterns: patterns ?? scriptPatterns,
+    patterns,
     // Compute methods are code already.
     compute: { run: () => Promise.reject(new Error("Compute methods run themselves.")) },
     ...(cache && { cache }),
