@@ -16,7 +16,6 @@ export {
   flow,
   type InferOptions,
   infer,
-  type Predicates,
 } from "./decorators/decorators.ts";
 export { type ForEachOptions, forEach, type ItemWork } from "./decorators/for-each.ts";
 export type { Outcome, Validation } from "./decorators/frame-types.ts";
@@ -32,6 +31,7 @@ export {
   type RaceOptions,
   race,
 } from "./decorators/parallel.ts";
+export type { Checks, Predicates } from "./decorators/predicates.ts";
 export { goBack, type Revising, revising, revisitable } from "./decorators/rounds.ts";
 export { at, using } from "./decorators/self.ts";
 export { start } from "./decorators/start.ts";

@@ -84,7 +84,7 @@ test("small documents with such names do the same", { timeout: 600_000 }, async 
   const files = readdirSync(CASES).filter(
     (file) => !file.startsWith("contract-named-infer") && !file.startsWith("contract-named-unknown"),
   );
-  expect(files).toHaveLength(8);
+  expect(files).toHaveLength(9);
   const written: string[] = [];
   for (const [at, file] of files.entries()) {
     const paths = await tryDocument(made(opened(file)), 1_000_000 + at);

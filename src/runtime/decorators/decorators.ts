@@ -3,7 +3,7 @@ import { runAdaptive } from "../adaptive.ts";
 import type { Limits } from "../events.ts";
 import { runAnswered } from "../human-answer.ts";
 import { runInfer, runProbabilistic } from "../infer/run-infer.ts";
-import type { Check, InferSpec } from "../spec.ts";
+import type { InferSpec } from "../spec.ts";
 import { outputTypeOf } from "./contract.ts";
 import { bindingsOf } from "./inferred.ts";
 import { jsonOf, typed } from "./json-of.ts";
@@ -17,13 +17,9 @@ import {
   functionName,
   type MethodDecorator,
 } from "./methods.ts";
+import { type Checks, checks, ensureChecks, type Predicates } from "./predicates.ts";
 import { runCode } from "./run-code.ts";
 import { modelOf } from "./self.ts";
-
-/** Predicates by the Python text of their condition, which is what events and reasons know them by. */
-export interface Predicates<Subject> {
-  readonly [text: string]: (subject: Subject) => boolean;
-}
 
 /** LANGUAGE 2, `infer`. */
 export interface InferOptions<Schema extends z.ZodType> {
@@ -31,8 +27,8 @@ export interface InferOptions<Schema extends z.ZodType> {
   readonly output: Schema;
   readonly context?: readonly string[];
   /** Over the inputs by name: `{ "len(text) > 0": ({ text }: { text: string }) => … }`. */
-  readonly given?: Predicates<never>;
-  readonly ensure?: Predicates<z.output<Schema>>;
+  readonly given?: Checks<never>;
+  readonly ensure?: Checks<z.output<Schema>>;
   /** Python `re` patterns that must not match. */
   readonly guardrails?: readonly string[];
   readonly model?: string;
@@ -69,7 +65,7 @@ export interface AdaptiveOptions<Schema extends z.ZodType> {
   readonly dispatch: Predicates<never>;
   readonly infer: Omit<InferOptions<Schema>, "output" | "name" | "stable" | "answered_by">;
   /** For whichever ran. */
-  readonly ensure?: Predicates<z.output<Schema>>;
+  readonly ensure?: Checks<z.output<Schema>>;
   /** Names of the parameters, in order: what a model sees of them. */
   readonly inputs: readonly string[];
   /** Inputs that reach a model only as an attachment: wholly (`true`), or at these paths. */
@@ -191,20 +187,4 @@ function inferSpec<Schema extends z.ZodType>(name: string, options: InferOptions
     ...(until &&
       refine && { refine: { until, feedback: refine.feedback, max_iterations: refine.max_iterations ?? 5 } }),
   };
-}
-
-function ensureChecks<Result>(predicates: Predicates<Result> | undefined): readonly Check[] {
-  return checks(
-    predicates,
-    (test) =>
-      ({ result }) =>
-        test(typed<Result>(result ?? null)),
-  );
-}
-
-function checks<Subject>(
-  predicates: Predicates<Subject> | undefined,
-  bind: (test: (subject: Subject) => boolean) => Check["test"],
-): readonly Check[] {
-  return Object.entries(predicates ?? {}).map(([text, test]) => ({ text, test: bind(test) }));
 }

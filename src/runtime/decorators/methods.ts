@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Json, type JsonObject, snakeCase } from "../../base/index.ts";
+import { type Json, snakeCase } from "../../base/index.ts";
 import { runCompute } from "../compute.ts";
 import type { Limits } from "../events.ts";
 import { runFlow } from "../flow.ts";
@@ -8,6 +8,7 @@ import type { Scope } from "../scope.ts";
 import { configuredRun } from "./configure.ts";
 import { outputTypeOf } from "./contract.ts";
 import { jsonOf, typed } from "./json-of.ts";
+import { type Checks, ensureChecks } from "./predicates.ts";
 import { runCode } from "./run-code.ts";
 import { claimNode, requireSelf, scopeOf, selfIn } from "./self.ts";
 
@@ -26,7 +27,7 @@ export interface ComputeOptions {
   readonly output?: z.ZodType;
   readonly budget?: Limits;
   /** Over the result, held once: the same code would give the same again. */
-  readonly ensure?: { readonly [text: string]: (result: never) => boolean };
+  readonly ensure?: Checks<never>;
 }
 
 export interface FlowOptions {
@@ -91,10 +92,7 @@ export function computeMethod<This extends object, Args extends unknown[], Resul
   options: ComputeOptions,
 ): AsyncMethod<This, Args, Result> {
   const name = functionName(context, options.name);
-  const ensure = Object.entries(options.ensure ?? {}).map(([text, test]) => ({
-    text,
-    test: ({ result }: JsonObject) => test(typed<never>(result ?? null)),
-  }));
+  const ensure = ensureChecks(options.ensure);
   const limited = {
     ensure,
     ...(options.output !== undefined && { output: outputTypeOf(options.output) }),

@@ -50,5 +50,11 @@ function printed(
     if (usesHelpers) module.library("py");
     return `${literal(text)}: ${parameter(code)} => ${code},`;
   });
+  if (!keptByOneObject(texts)) return `[\n${lines.map((line) => `{ ${line} },`).join("\n")}\n]`;
   return `{\n${lines.join("\n")}\n}`;
+}
+
+/** Not where a text stands twice, nor where one is a whole number, which objects put before the others. */
+function keptByOneObject(texts: readonly string[]): boolean {
+  return texts.length === 1 || (new Set(texts).size === texts.length && !texts.some((text) => /^\d+$/.test(text)));
 }
