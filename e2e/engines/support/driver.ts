@@ -23,6 +23,8 @@ export interface Engine {
   type(text: string): Promise<void>;
   /** One stroke: `Enter`, `Control+c`. */
   press(keys: string): Promise<void>;
+  /** Puts a file into a file field, which need not be visible, as the native chooser does when a person took that file. */
+  choose(selector: string, path: string): Promise<void>;
   /** The bytes of the one file that was saved since the last call; waits for it. */
   downloaded(): Promise<Uint8Array>;
   /** Errors and warnings of the console, as far as this engine tells them. */

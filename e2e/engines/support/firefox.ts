@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type KeyInput, launch } from "puppeteer-core";
+import { type ElementHandle, type KeyInput, launch } from "puppeteer-core";
 import type { Engine } from "./driver.ts";
 
 /** Firefox over WebDriver BiDi. `preferences`: about:config, for a browser that blocks something. */
@@ -59,6 +59,10 @@ export async function openFirefox(
       for (const key of held) await page.keyboard.down(key);
       await page.keyboard.press(last);
       for (const key of held.reverse()) await page.keyboard.up(key);
+    },
+    async choose(selector, path) {
+      const field = await page.waitForSelector(selector);
+      await (field as ElementHandle<HTMLInputElement> | null)?.uploadFile(path);
     },
     downloaded: () => takeFile(folder),
     complaints: () => complaints,

@@ -117,6 +117,10 @@ export async function openWebKit(paths: {
       const up = held.map((key) => ({ type: "keyUp", value: KEYS[key] ?? key })).reverse();
       await post("actions", { actions: [{ type: "key", id: "keys", actions: [...down, ...stroke(last), ...up] }] });
     },
+    async choose(selector, path) {
+      const found = (await post("element", { using: "css selector", value: selector })) as Record<string, string>;
+      await post(`element/${Object.values(found)[0]}/value`, { text: path });
+    },
     downloaded: () => savedBytes(post),
     complaints: () => complaints,
     async close() {
