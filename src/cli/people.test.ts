@@ -109,6 +109,18 @@ describe("stratum run with people", () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("its inputs are not those")]);
   });
 
+  it.each(["null", "true", "12", '"null"'])("takes %s for a text where a text is asked for", async (typed) => {
+    const { main } = REVIEWED.flows;
+    const { options: _, ...review } = main.nodes.review;
+    const free = { ...REVIEWED, flows: { main: { ...main, nodes: { ...main.nodes, review } } } };
+    const [file = "", kept = ""] = ["free.json", "free.run.json"].map((name) => join(folder, name));
+    await writeFile(file, JSON.stringify(free));
+    await stratum(["run", file, "--run-file", kept]);
+    const resumed = await stratum(["resume", kept, "--decision", "approve", "--value", typed]);
+    const text = JSON.stringify(typed.replaceAll('"', "").toUpperCase());
+    expect(resumed).toMatchObject({ code: 0, out: `${text}\n` });
+  });
+
   it("names answers that no step asks for", async () => {
     const answers = join(folder, "mistyped.json");
     await writeFile(answers, JSON.stringify({ reviw: { value: "hello" } }));

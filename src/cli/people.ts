@@ -64,5 +64,5 @@ export function answerOf(json: Json, where: string): ScriptedDecision {
 
 /** `--value`: JSON, or the text itself where the question is for a text. */
 export function valueFor(question: Question, text: string): Json {
-  return readValue(text, question.decision.type);
+  return readValue(text, question.decision);
 }

@@ -19,6 +19,11 @@ export const liftEntries = {
     message: (say) => `"${say("input")}" is declared with another type than what it is given.`,
     help: "Declare the input with the type of what feeds it.",
   },
+  L423: {
+    title: "Values that are no texts",
+    message: (say) => `Among the values of "${say("field")}" are some that are no texts: ${say("values")}.`,
+    help: "Put them in quotes: these versions read yes, no, 012 and 1:30 as something else. The list is kept for printing the file again, but nothing here is held to it.",
+  },
   L424: {
     title: "Keys that are not carried out",
     message: (say) =>

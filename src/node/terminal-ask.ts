@@ -132,7 +132,7 @@ async function askValue(
   const hints = [...choicesOf(question), ...(shown ? [`nothing: ${shown.name} as it is`] : [])];
   const line = await terminal.question(`Value${hints.length > 0 ? ` (${hints.join("; ")})` : ""}: `, signal);
   if (line === null) return undefined;
-  return shown && line.trim() === "" ? shown.value : readValue(line, decision.type);
+  return shown && line.trim() === "" ? shown.value : readValue(line, decision);
 }
 
 /** What is shown and could be approved as it stands: nobody wants to type a letter again. */
@@ -155,9 +155,10 @@ function choicesOf({ options, decision }: Question): readonly string[] {
 const TEXTS: ReadonlySet<string> = new Set(["string", "date", "datetime", "bytes"]);
 const NUMBERS: ReadonlySet<string> = new Set(["number", "integer"]);
 
-/** What was typed for a value of this type. */
-export function readValue(text: string, type: Question["decision"]["type"]): Json {
+/** What was typed for a value of this type: `null` is a text where there must be one. */
+export function readValue(text: string, { type, nullable }: Question["decision"]): Json {
   const parsed = parseJson(text);
   if (!parsed.ok) return text;
-  return TEXTS.has(type) && typeof parsed.value !== "string" && parsed.value !== null ? text : parsed.value;
+  const isOther = typeof parsed.value !== "string" && !(parsed.value === null && nullable);
+  return TEXTS.has(type) && isOther ? text : parsed.value;
 }

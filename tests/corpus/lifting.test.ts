@@ -32,6 +32,22 @@ describe("a valid file of 0.1 to 0.3", () => {
     expect(errors.filter(({ code }) => !LACKING.includes(code))).toEqual([]);
   });
 
+  it("takes a list of values whole or not at all, and says which are no texts", () => {
+    const { document, diagnostics } = open(read("contract-field-values-other.stratum.yaml"));
+    expect(document.contracts["R"]?.fields).toEqual({
+      answer: { type: "string" },
+      level: { type: "string" },
+      tags: { type: "array", items: { type: "string" } },
+      plain: { type: "string", values: ["yes", "no"] },
+    });
+    expect(diagnostics.map(({ code, data }) => [code, data])).toEqual([
+      ["L423", { field: "answer", values: ["true", "false"] }],
+      ["L423", { field: "level", values: ["10", "2.5"] }],
+      ["L423", { field: "tags", values: ["true", "null"] }],
+      ["L423", { field: "t", values: ["1"] }],
+    ]);
+  });
+
   it("shows each code of opening somewhere", () => {
     const shown = new Set(names.flatMap((name) => open(read(name)).diagnostics.map(({ code }) => code)));
     expect(liftCodes.filter((code) => !shown.has(code))).toEqual([]);

@@ -6,6 +6,7 @@ export const liftCodes = [
   "L420", // an expression that cannot be read here (text)
   "L421", // an input that is no edge: a reference that leads nowhere, forwards, or too deep (input, text)
   "L422", // an input of another type than what it is given, which takes anything now (input)
+  "L423", // a list of a field's values with some that are no texts (field, values)
   "L424", // keys that are not carried out (id, keys)
   "L425", // a name that is another here (name, here)
 ] as const;

@@ -36,7 +36,14 @@ export function liftField(json: Json, types: Types): LiftedField {
     return { field, left };
   }
   const normal = normalise(said, types);
-  const { value } = parseField(normal, () => ({ in: "text", line: 1, column: 1, endLine: 1, endColumn: 1, path: [] }));
+  const { value } = parseField(withValuesOfTexts(normal), () => ({
+    in: "text",
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 1,
+    path: [],
+  }));
   const field = value ?? { type: "any" };
   const printed = printField(field);
   const left = Object.entries(normal).filter(([key, part]) => {
@@ -44,6 +51,31 @@ export function liftField(json: Json, types: Types): LiftedField {
     return same === undefined || !deepEqual(part, same);
   });
   return { field, left: Object.fromEntries(left.map(([key, part]) => [key, said[key] ?? part])) };
+}
+
+/** An enumeration is a list of texts; a part of another list would be another enumeration, so that has none. */
+function withValuesOfTexts(json: Json): Json {
+  if (!isJsonObject(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([key, part]): (readonly [string, Json])[] => {
+      if (key === "values" && otherThanTexts(part).length > 0) return [];
+      if (key === "items") return [[key, withValuesOfTexts(part)]];
+      if (key !== "fields" || !isJsonObject(part)) return [[key, part]];
+      const fields = Object.entries(part).map(([name, field]) => [name, withValuesOfTexts(field)]);
+      return [[key, Object.fromEntries(fields)]];
+    }),
+  );
+}
+
+const otherThanTexts = (list: Json | undefined): readonly Json[] =>
+  Array.isArray(list) ? list.filter((value) => typeof value !== "string") : [];
+
+/** What stands in lists of values, of a field as a file declares it or of what is inside, and is no text. */
+export function valuesThatAreNoTexts(json: Json): readonly Json[] {
+  if (!isJsonObject(json)) return [];
+  const { values, items, fields } = json;
+  const inside = fields !== undefined && isJsonObject(fields) ? Object.values(fields) : [];
+  return [...otherThanTexts(values), ...[items ?? null, ...inside].flatMap(valuesThatAreNoTexts)];
 }
 
 /** Types are written as mappings, names are those that they have here. */

@@ -3,7 +3,7 @@ import type { Contract } from "../../../contracts/index.ts";
 import { type Case, type Flow, type FlowDocument, type FunctionDef, newDocument } from "../../../flow/index.ts";
 import type { OldFile, OldFlow, OldStep } from "../../../ir/index.ts";
 import { withGaps } from "../../gaps.ts";
-import { isEmpty, liftFields } from "./fields.ts";
+import { isEmpty, liftFields, valuesThatAreNoTexts } from "./fields.ts";
 import { FlowInOpening } from "./flow.ts";
 import { openFunction } from "./functions.ts";
 import { Opening } from "./opening.ts";
@@ -27,6 +27,7 @@ export function liftV0(file: OldFile): LiftedV0 {
   const opening = new Opening(file);
   const left: { [contract: string]: JsonObject } = {};
   openContracts(opening, left);
+  sayOtherValues(opening);
   const callers = new Map(
     file.flows.flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === "function" ? [[step.calls ?? "", step] as const] : [])),
@@ -66,6 +67,19 @@ function openContracts(opening: Opening, left: { [contract: string]: JsonObject 
     return [here, { fields: lifted.fields }];
   });
   opening.contracts = Object.fromEntries(contracts);
+}
+
+/** `values: [yes, no]` is a list of booleans in these versions. */
+function sayOtherValues(opening: Opening): void {
+  const { contracts, functions, flows } = opening.file;
+  for (const { name, json, at } of [
+    ...contracts.flatMap(({ fields }) => fields),
+    ...[...functions, ...flows].flatMap(({ input }) => input),
+  ]) {
+    const values = valuesThatAreNoTexts(json);
+    if (values.length > 0)
+      opening.warn("L423", at, { field: name, values: values.map((value) => JSON.stringify(value)) });
+  }
 }
 
 /** Those that are called come first, so that their callers know what they take and give; the file's order is kept. */
