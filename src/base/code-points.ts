@@ -28,3 +28,14 @@ export function codePointLength(text: string): number {
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** Escapes as `JSON.stringify` writes them, one by one; it writes half of a pair as one, and whole pairs as they are. */
+const ESCAPE = /\\(?:(u[dD][89a-fA-F][\da-fA-F]{2})|.)/g;
+
+/**
+ * JSON text, as `JSON.stringify` writes it, with U+FFFD for every half of a surrogate pair (what `"😀".slice(0, 1)` leaves).
+ * UTF-8 has no such character, so that others refuse to read it.
+ */
+export function wellFormedJson(json: string): string {
+  return json.replace(ESCAPE, (written, half?: string) => (half === undefined ? written : "\\ufffd"));
+}

@@ -1,5 +1,5 @@
 export { assertNever, invariant } from "./assert.ts";
-export { codePointLength, compareCodePoints } from "./code-points.ts";
+export { codePointLength, compareCodePoints, wellFormedJson } from "./code-points.ts";
 export { costOf, type TokenCounts } from "./cost.ts";
 export type {
   Diagnostic,

@@ -68,6 +68,18 @@ describe.each([
     expect(JSON.parse(text)).toEqual(json);
   });
 
+  it("sends no half of a surrogate pair, which no provider reads", async () => {
+    const half = "\u{1f600}".slice(0, 1);
+    const request = requestOf({ attachment: JSON.stringify({ body: `cut ${half}` }) });
+    const text = `${request.prompt.text} \u{1f600} ${half} "\\ud83d" \\${half}${half}`;
+    await call({ kind: "answer" }, { ...request, prompt: { ...request.prompt, text } });
+    const { blocks } = lastCall();
+    expect(blocks.slice(0, -1).join("").split("\n").at(-1)).toBe(
+      '  text: It broke — again. \u{1f600} \ufffd "\\ud83d" \\\ufffd\ufffd',
+    );
+    expect(blocks.at(-1)).toBe('{"body":"cut \\ud83d"}');
+  });
+
   it("sends prompt, schema and limit, and the attachment as a block of its own", async () => {
     await call({ kind: "answer" }, requestOf({ attachment: '{"body": "<secret>"}', max_tokens: 77 }));
     const { system, blocks, body, max_tokens } = lastCall();

@@ -1,4 +1,4 @@
-import { createRedactor, KEY_HEADER, readMark } from "../base/index.ts";
+import { createRedactor, KEY_HEADER, readMark, wellFormedJson } from "../base/index.ts";
 import type { Clock, Http, Model, ModelChunk, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
 import { HttpFailure } from "./http-failure.ts";
@@ -56,7 +56,8 @@ export function remoteModels(
     let redactor = createRedactor(null);
     const told: Http = {
       async fetch(sent, until) {
-        const response = await http.fetch(sent, until);
+        const body = sent.body === undefined ? {} : { body: wellFormedJson(sent.body) };
+        const response = await http.fetch({ ...sent, ...body }, until);
         redactor = createRedactor(readMark(response.headers.get(KEY_HEADER)));
         return response;
       },
