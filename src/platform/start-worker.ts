@@ -1,0 +1,10 @@
+import { ownScript } from "../base/trusted.ts";
+import { type CallWorker, type CallWorkerEvents, whyBroken } from "./worker-calls.ts";
+
+/** A worker with the script at `address`, one of the build's. */
+export function startWorker<To, From>(address: string, events: CallWorkerEvents<From>): CallWorker<To> {
+  const worker = new Worker(ownScript(address), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<From>) => events.message(data));
+  worker.addEventListener("error", (event) => events.error(whyBroken(event)));
+  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
+}
