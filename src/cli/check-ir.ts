@@ -1,7 +1,8 @@
-import type { Diagnostic } from "../base/index.ts";
+import type { Diagnostic, Json } from "../base/index.ts";
 import { lookup } from "../base/index.ts";
+import { type Contracts, validate } from "../contracts/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import type { Ir, IrInput } from "../ir/index.ts";
+import type { Ir, IrFlow, IrInput } from "../ir/index.ts";
 import { compileDocument } from "./compile-document.ts";
 
 /**
@@ -12,9 +13,12 @@ export async function checkIr(ir: Ir, opened: FlowDocument): Promise<readonly Di
   const { diagnostics } = await compileDocument(opened);
   return diagnostics.filter(({ code, at, data }) => {
     if (code === "C358") return data["reason"] !== "cases";
-    if (code !== "C312" || at.in !== "document" || at.node !== "output" || at.flow === undefined) return true;
+    if (at.in !== "document" || at.flow === undefined) return true;
+    const flow = lookup(ir.flows, at.flow);
+    if (code === "C316") return !flow || !hasConstantResult(flow, ir.contracts);
+    if (code !== "C312" || at.node !== "output") return true;
     const [, ...path] = String(data["port"]).split(".");
-    return !isConstant(lookup(ir.flows, at.flow)?.result, path);
+    return !isConstant(flow?.result, path);
   });
 }
 
@@ -23,4 +27,22 @@ function isConstant(result: IrInput | undefined, path: readonly string[]): boole
   if (result?.kind === "value") return true;
   const [field, ...rest] = path;
   return field !== undefined && result?.kind === "fields" && isConstant(lookup(result.fields, field), rest);
+}
+
+/** A flow whose whole result is fixed, and of the type that it declares. */
+function hasConstantResult({ result, output }: IrFlow, contracts: Contracts): boolean {
+  const value = constantOf(result);
+  return value !== undefined && validate(value, output, contracts).ok;
+}
+
+function constantOf(result: IrInput): Json | undefined {
+  if (result.kind === "value") return result.value;
+  if (result.kind !== "fields") return undefined;
+  const parts: { [name: string]: Json } = {};
+  for (const [name, part] of Object.entries(result.fields)) {
+    const value = constantOf(part);
+    if (value === undefined) return undefined;
+    parts[name] = value;
+  }
+  return parts;
 }

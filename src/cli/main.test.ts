@@ -139,6 +139,25 @@ describe("stratum compile", () => {
   });
 });
 
+describe("a flow of which the whole result is fixed", () => {
+  const of = (result: string) =>
+    `version: "flow/1"\nflows:\n  f:\n    input: {}\n    output: {type: object, fields: {n: {type: integer}}}\n    steps: []\n    result: ${result}\n`;
+
+  it.each(["{value: {n: 3}}", "{fields: {n: {value: 3}}}"])("runs: %s", async (result) => {
+    const path = await file("fixed.stratum.yaml", of(result));
+    expect(await stratum(["run", path])).toMatchObject({ code: 0, out: '{\n  "n": 3\n}\n' });
+  });
+
+  it.each(['{value: {n: "3"}}', "{value: 3}", "{fields: {}}"])(
+    "is refused where it is of another type: %s",
+    async (result) => {
+      const path = await file("fixed.stratum.yaml", of(result));
+      const { code, err } = await stratum(["run", path]);
+      expect([code, err]).toEqual([1, expect.stringContaining("C316")]);
+    },
+  );
+});
+
 const QUORUM = `version: "flow/1"
 contracts:
   Vote: {fields: {label: {type: string}}}
