@@ -53,21 +53,35 @@ export interface TextPiece {
   /** Where it begins in the whole. */
   readonly at: number;
   readonly text: string;
+  readonly lines: number;
 }
 
 const LONGEST_PIECE = 2000;
+/** In texts of more characters a piece holds several lines: a list of every single one takes too long to lay out. */
+const LONG_TEXT = 100_000;
+const LINES_TOGETHER = 32;
 
 export function textPieces(text: string): readonly TextPiece[] {
+  const most = text.length > LONG_TEXT ? LINES_TOGETHER : 1;
   const pieces: TextPiece[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    const line = text.indexOf("\n", at);
-    const end = line < 0 ? text.length : line;
-    if (end === at) pieces.push({ at, text: "" });
+  for (let at = 0; at <= text.length; ) {
+    let end = lineEnd(text, at);
+    let lines = 1;
+    while (lines < most && end < text.length) {
+      const next = lineEnd(text, end + 1);
+      if (next - at > LONGEST_PIECE) break;
+      end = next;
+      lines += 1;
+    }
+    if (end === at) pieces.push({ at, text: "", lines });
     for (let from = at; from < end; from += LONGEST_PIECE)
-      pieces.push({ at: from, text: text.slice(from, Math.min(end, from + LONGEST_PIECE)) });
-    if (line < 0) break;
-    at = line + 1;
+      pieces.push({ at: from, text: text.slice(from, Math.min(end, from + LONGEST_PIECE)), lines });
+    at = end + 1;
   }
   return pieces;
+}
+
+function lineEnd(text: string, from: number): number {
+  const found = text.indexOf("\n", from);
+  return found < 0 ? text.length : found;
 }

@@ -24,7 +24,10 @@ export function TextView({ name, text, wrap, query, current, most }: TextViewPro
   const virtual = useVirtualizer({
     count: pieces.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => LINE_HEIGHT * Math.max(1, Math.ceil((pieces[index]?.text.length ?? 0) / 110)),
+    estimateSize: (index) => {
+      const { text, lines } = pieces[index] ?? { text: "", lines: 1 };
+      return LINE_HEIGHT * Math.max(lines, Math.ceil(text.length / 110));
+    },
     overscan: 8,
   });
   useEffect(() => {

@@ -75,7 +75,21 @@ describe("text in pieces", () => {
   });
 
   it("holds one empty piece for an empty text", () => {
-    expect(textPieces("")).toEqual([{ at: 0, text: "" }]);
+    expect(textPieces("")).toEqual([{ at: 0, text: "", lines: 1 }]);
+  });
+
+  it("puts lines of a very long text together, and loses none", () => {
+    const text = Array.from({ length: 200_000 }, (_, line) => (line % 50 === 0 ? "" : `line ${line}`)).join("\n");
+    for (const whole of [text, `${text}\n`, `${text}${"x".repeat(5000)}\n\n`]) {
+      const pieces = textPieces(whole);
+      expect(pieces.length).toBeLessThan(10_000);
+      expect(
+        pieces
+          .map((piece) => piece.text)
+          .join("\n")
+          .replace(/x\nx/g, "xx"),
+      ).toBe(whole);
+    }
   });
 });
 
