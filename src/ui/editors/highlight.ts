@@ -10,7 +10,7 @@ export type Language = "yaml" | "typescript";
 const grammars: { readonly [L in Language]: RegExp } = {
   yaml: /(?<comment>#.*$)|(?<key>(?<=^\s*(?:- )*)(?:"(?:\\.|[^"\\])*"|'[^']*'|[\w.$-]+)(?=:(?:\s|$)))|(?<string>"(?:\\.|[^"\\])*"|'(?:''|[^'])*')|(?<mark>\$\.[\w.]+)|(?<number>(?<=[\s[])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?(?=[\s,\]]|$))|(?<keyword>(?<=[\s[])(?:true|false|null)(?=[\s,\]]|$))/gm,
   typescript:
-    /(?<comment>\/\/.*$|\/\*.*?(?:\*\/|$)|^\s*\*.*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|(?<mark>@\w+)|(?<keyword>\b(?:import|export|from|const|let|class|async|await|return|new|type|interface|extends|if|else|for|of|in|this|true|false|null|function|void|string|number|boolean|unknown)\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)|(?<key>[A-Za-z_$][\w$]*(?=\??:\s))/g,
+    /(?<comment>\/\/.*$|\/\*.*?(?:\*\/|$)|^\s*\*.*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|(?<mark>@\w+)|(?<keyword>\b(?:import|export|from|const|let|class|async|await|return|new|type|interface|extends|if|else|for|of|in|this|true|false|null|function|void|string|number|boolean|unknown)\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)|(?<key>(?<![\w$])[A-Za-z_$][\w$]*(?=\??:\s))/g,
 };
 
 /** One line in coloured pieces. It is for the eye only, so a string over several lines may look plain. */
