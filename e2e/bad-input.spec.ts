@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "./support/app.ts";
-import { computeFlow, dropBytes, openFile, patience, SAMPLE, test, watchFrames } from "./support/files.ts";
+import { computeFlow, dropBytes, openFile, SAMPLE, test, watchFrames } from "./support/files.ts";
 
 const REFUSED = [
   ["is not JSON", "{ flows: }", "D110", "line 1, column 3"],
@@ -86,7 +86,7 @@ test("5,000 nodes open, and the page answers while they do", async ({ app, page 
   await page.mouse.move(640, 300);
   for (let at = 0; at < 10; at++) await page.mouse.wheel(0, 40);
   await page.waitForTimeout(1_000);
-  expect(await gap()).toBeLessThan(2_500 * patience());
+  expect(await gap()).toBeLessThan(2_500);
   await app.tab("Problems").click();
   // When they have been found is the machine's; that the page answers meanwhile was measured.
   await expect(app.panel("Problems")).toContainText("C3", { timeout: 60_000 });
@@ -107,7 +107,7 @@ test("flows that call flows without end: the question says how many steps, and S
   const gap = await watchFrames(page);
   await app.button("Stop").click();
   await expect(app.button("Run")).toBeVisible();
-  expect(await gap()).toBeLessThan(900 * patience());
+  expect(await gap()).toBeLessThan(900);
 });
 
 const FAILING = [
@@ -133,7 +133,7 @@ for (const [what, code, words] of FAILING) {
     await expect(wrong).toContainText(words);
     await expect(wrong).toContainText("judge");
     // Far less in truth; machines that are shared take their time. A page that waits for the code would stand still for longer.
-    expect(await gap()).toBeLessThan(900 * patience());
+    expect(await gap()).toBeLessThan(900);
     await expect(app.button("Run")).toBeEnabled();
   });
 }

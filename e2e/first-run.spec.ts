@@ -1,12 +1,25 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 import { patience } from "./support/files.ts";
 
+/** The names that a card takes from now on, however short it has them. */
+async function watchNames(card: Locator): Promise<() => Promise<readonly string[]>> {
+  await card.evaluate((element) => {
+    const names: string[] = [];
+    const look = () => names.push(element.getAttribute("aria-label") ?? "");
+    new MutationObserver(look).observe(element, { attributeFilter: ["aria-label"] });
+    Object.assign(globalThis, { names });
+  });
+  return () => card.page().evaluate(() => Reflect.get(globalThis, "names") as readonly string[]);
+}
+
 test("the sample runs at once: a failing ensure, a targeted retry, moving meters, a result", async ({ app }) => {
   await expect(app.node("classify_sentiment", "Infer", "idle")).toBeVisible();
+  const seen = await watchNames(app.node("classify_sentiment", "Infer"));
   await app.button("Run").click();
 
   await expect(app.button("Stop")).toBeVisible();
-  await expect(app.node("classify_sentiment", "Infer", "retrying")).toBeVisible();
+  await expect.poll(seen).toContain("classify_sentiment, Infer, retrying");
   await expect.poll(async () => Number(await app.meter("Cost").getAttribute("aria-valuenow"))).toBeGreaterThan(0);
 
   await expect(app.node("draft_response", "Infer", "done")).toBeVisible({ timeout: 30_000 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type App, expect } from "./support/app.ts";
-import { drop, openFile, paste, patience, test, watchFrames } from "./support/files.ts";
+import { drop, openFile, paste, test, watchFrames } from "./support/files.ts";
 
 const YAML = readFileSync(new URL("../examples/02-parallel/flow.stratum.yaml", import.meta.url), "utf8");
 const STEPS = ["review", "merge_review"];
@@ -65,7 +65,7 @@ test("a huge file is read beside the page, with a way to call it off", async ({ 
   await expect(page.getByText("Reading huge.stratum.yaml…")).toHaveCount(0);
   await expect(app.node("classify_sentiment", "Infer", "idle")).toBeVisible();
   // Far less in truth; machines that are shared take their time. A page that reads it itself stands still for seconds.
-  expect(await gap()).toBeLessThan(1_500 * patience());
+  expect(await gap()).toBeLessThan(1_500);
   await drop(page, YAML, "review.stratum.yaml");
   await expectOpened(app);
 });

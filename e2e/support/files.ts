@@ -119,7 +119,10 @@ export function patience(): number {
   return Math.max(...Array.from({ length: 6 }, () => slowdown(() => performance.now())));
 }
 
-/** Starts to watch how long the page goes without drawing; the function returned gives the longest gap in milliseconds. */
+/**
+ * Starts to watch how long the page goes without drawing; the function returned gives the longest gap, in milliseconds of
+ * a machine that has nothing else to do: how busy it is is looked at all the while.
+ */
 export async function watchFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let before = performance.now();
@@ -132,5 +135,16 @@ export async function watchFrames(page: Page): Promise<() => Promise<number>> {
     };
     requestAnimationFrame(look);
   });
-  return () => page.evaluate(() => Number(document.documentElement.dataset["gap"]));
+  let slowest = patience();
+  const looking = setInterval(() => {
+    slowest = Math.max(
+      slowest,
+      slowdown(() => performance.now()),
+    );
+  }, 250);
+  return async () => {
+    clearInterval(looking);
+    const gap = await page.evaluate(() => Number(document.documentElement.dataset["gap"]));
+    return gap / Math.max(slowest, patience());
+  };
 }

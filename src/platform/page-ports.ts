@@ -1,15 +1,11 @@
 import type { CodeCheck, Keys, ShareLinks, WorkbenchPorts } from "../workbench/index.ts";
-import buildScript from "../workers/build/build.worker.ts?worker&url";
-import codeCheckScript from "../workers/code-check/code-check.worker.ts?worker&url";
-import runScript from "../workers/run/run.worker.ts?worker&url";
-import { createBuildClient } from "./build-client.ts";
+import { createBuildClient, startBuildWorker } from "./build-client.ts";
 import { pageClipboard } from "./clipboard.ts";
 import { registerEgress } from "./egress.ts";
 import { pageLocks } from "./locks.ts";
 import { newId } from "./new-id.ts";
 import { pagePreferences } from "./preferences.ts";
-import { createRunClient } from "./run-client.ts";
-import { startWorker } from "./start-worker.ts";
+import { createRunClient, startRunWorker } from "./run-client.ts";
 import { pageStorage } from "./storage/storage.ts";
 import { pageTimers } from "./timers.ts";
 import { createVault } from "./vault.ts";
@@ -21,9 +17,9 @@ export function createPagePorts(): WorkbenchPorts {
   const egress = registerEgress(vault, base);
   return {
     storage: pageStorage(),
-    builder: createBuildClient((events) => startWorker(buildScript, events)),
+    builder: createBuildClient(startBuildWorker),
     codeCheck: laterCodeCheck(),
-    runHost: createRunClient((events) => startWorker(runScript, events), egress),
+    runHost: createRunClient(startRunWorker, egress),
     locks: pageLocks(),
     keys: withoutAnswer(vault),
     preferences: pagePreferences,
@@ -48,8 +44,8 @@ function laterCodeCheck(): CodeCheck {
   let client: CodeCheck | null = null;
   return {
     async check(document) {
-      const { createCodeCheckClient } = await import("./code-check-client.ts");
-      client ??= createCodeCheckClient((events) => startWorker(codeCheckScript, events));
+      const { createCodeCheckClient, startCodeCheckWorker } = await import("./code-check-client.ts");
+      client ??= createCodeCheckClient(startCodeCheckWorker);
       return client.check(document);
     },
   };

@@ -1,6 +1,7 @@
 import type { RunHost } from "../workbench/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
 import type { EgressPage } from "./egress.ts";
+import { whyBroken } from "./worker-calls.ts";
 
 export interface RunWorker {
   post(message: ToRun): void;
@@ -60,4 +61,11 @@ export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, e
       };
     },
   };
+}
+
+export function startRunWorker(events: RunWorkerEvents): RunWorker {
+  const worker = new Worker(new URL("../workers/run/run.worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<FromRun>) => events.message(data));
+  worker.addEventListener("error", (event) => events.error(whyBroken(event)));
+  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

@@ -135,7 +135,10 @@ export class Tab {
   async until(what: string, holds: () => Promise<boolean>, instead: () => string = () => ""): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     while (!(await holds())) {
-      if (Date.now() > end) throw new Error(`${this.engine.name}: waited in vain until ${what}. ${instead()}`);
+      if (Date.now() > end) {
+        const page = await this.engine.evaluate("return document.body.innerText.slice(-1500)", []);
+        throw new Error(`${this.engine.name}: waited in vain until ${what}. ${instead()}\nThe page says:\n${page}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }

@@ -100,7 +100,11 @@ describe("the way out", () => {
   });
 
   it.each([
-    ["the mark of a key", { name: "x-api-key", value: "secret-key-4711-0815" }, /^[0-9a-f]{16} 20 \S+ \d+ [0-9a-f]{64}$/],
+    [
+      "the mark of a key",
+      { name: "x-api-key", value: "secret-key-4711-0815" },
+      /^[0-9a-f]{16} 20 \S+ \d+ [0-9a-f]{64}$/,
+    ],
     ["a key that is no secret", { name: "authorization", value: "Bearer ollama" }, /^plain$/],
     ["no key", null, /^none$/],
   ] as const)("says with every answer that there was %s, never the key", async (_what, header, said) => {

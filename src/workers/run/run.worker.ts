@@ -1,4 +1,3 @@
-import { ownScript } from "../../base/trusted.ts";
 import {
   createSandboxClient,
   type FromSandbox,
@@ -6,7 +5,6 @@ import {
   type SandboxThreadEvents,
   slowdownOfSleeper,
 } from "../../sandbox/client.ts";
-import sandboxScript from "../sandbox/sandbox.worker.ts?worker&url";
 import { egressHttp } from "./egress-http.ts";
 import type { FromRun, ToRun } from "./messages.ts";
 import type { RealTime } from "./paced-clock.ts";
@@ -41,7 +39,7 @@ function say(message: FromRun): void {
 }
 
 function startThread(events: SandboxThreadEvents): SandboxThread {
-  const worker = new Worker(ownScript(sandboxScript), { type: "module" });
+  const worker = new Worker(new URL("../sandbox/sandbox.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromSandbox>) => events.message(data));
   worker.addEventListener("error", ({ message }) => events.error(message || "it could not be loaded"));
   return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
