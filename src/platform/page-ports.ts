@@ -5,7 +5,7 @@ import { registerEgress } from "./egress.ts";
 import { pageLocks } from "./locks.ts";
 import { newId } from "./new-id.ts";
 import { pagePreferences } from "./preferences.ts";
-import { createRunClient, startRunWorker } from "./run-client.ts";
+import { createRunClient, startRunWorker, startSandboxWorker } from "./run-client.ts";
 import { pageStorage } from "./storage/storage.ts";
 import { pageTimers } from "./timers.ts";
 import { createVault } from "./vault.ts";
@@ -19,7 +19,7 @@ export function createPagePorts(): WorkbenchPorts {
     storage: pageStorage(),
     builder: createBuildClient(startBuildWorker),
     codeCheck: laterCodeCheck(),
-    runHost: createRunClient(startRunWorker, egress),
+    runHost: createRunClient(startRunWorker, startSandboxWorker, egress),
     locks: pageLocks(),
     keys: withoutAnswer(vault),
     preferences: pagePreferences,

@@ -13,11 +13,18 @@ export interface RunWorkerEvents {
   error(message: string): void;
 }
 
+/** Starts a sandbox that serves whoever holds the other end of the port. Returns how to end it. */
+export type StartSandbox = (port: MessagePort, error: (message: string) => void) => () => void;
+
 /** How long a stopped run may take to say its end; then its worker is ended with everything in it. */
 const STOP_MS = 800;
 
-/** Runs, each in a worker of its own that ends with it. */
-export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, egress: EgressPage): RunHost {
+/** Runs, each in a worker of its own that ends with it, as does the sandbox that it has asked for. */
+export function createRunClient(
+  start: (events: RunWorkerEvents) => RunWorker,
+  startSandbox: StartSandbox,
+  egress: EgressPage,
+): RunHost {
   return {
     liveModels: () => egress.liveModels(),
     async checkConnection(model) {
@@ -28,14 +35,23 @@ export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, e
     },
     start(request, listener) {
       let worker: RunWorker | null = null;
+      let endSandbox = () => {};
       let timer: ReturnType<typeof setTimeout> | undefined;
 
       function close(lost: string | null): void {
         if (worker === null) return;
         clearTimeout(timer);
         worker.terminate();
+        endSandbox();
         worker = null;
         listener.closed(lost);
+      }
+
+      function replaceSandbox(sandbox: number, port: MessagePort | null): void {
+        endSandbox();
+        endSandbox = () => {};
+        if (port === null) return;
+        endSandbox = startSandbox(port, (message) => worker?.post({ do: "sandbox-broke", sandbox, message }));
       }
 
       worker = start({
@@ -44,6 +60,7 @@ export function createRunClient(start: (events: RunWorkerEvents) => RunWorker, e
           if (message.say === "events") listener.events(message.batch);
           else if (message.say === "ask") listener.asked(message.asked);
           else if (message.say === "withdraw") listener.withdrawn(message.question);
+          else if (message.say === "sandbox") replaceSandbox(message.sandbox, message.port);
           else close(message.lost);
         },
         error: (message) => close(`The run broke: ${message}`),
@@ -69,3 +86,10 @@ export function startRunWorker(events: RunWorkerEvents): RunWorker {
   worker.addEventListener("error", (event) => events.error(whyBroken(event)));
   return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }
+
+export const startSandboxWorker: StartSandbox = (port, error) => {
+  const worker = new Worker(new URL("../workers/sandbox/sandbox.worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("error", (event) => error(whyBroken(event)));
+  worker.postMessage(port, [port]);
+  return () => worker.terminate();
+};

@@ -7,11 +7,15 @@ import type { Egress } from "./egress-http.ts";
 export type ToRun =
   | { readonly do: "start"; readonly request: RunRequest; readonly egress: Egress }
   | { readonly do: "answer"; readonly question: string; readonly decision: Decision }
-  | { readonly do: "stop" };
+  | { readonly do: "stop" }
+  /** That sandbox could not be loaded, or broke. */
+  | { readonly do: "sandbox-broke"; readonly sandbox: number; readonly message: string };
 
 /** From the run worker. After `closed` nothing comes; `lost` says why a run has no `run-end`. */
 export type FromRun =
   | { readonly say: "events"; readonly batch: readonly RunEvent[] }
   | { readonly say: "ask"; readonly asked: PageQuestion }
   | { readonly say: "withdraw"; readonly question: string }
+  /** A sandbox worker is wanted in place of the one there is, which talks with the run over this port; null: none. */
+  | { readonly say: "sandbox"; readonly sandbox: number; readonly port: MessagePort | null }
   | { readonly say: "closed"; readonly lost: string | null };

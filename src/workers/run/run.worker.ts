@@ -11,7 +11,7 @@ import type { RealTime } from "./paced-clock.ts";
 import { type PerformedRun, performRun } from "./perform-run.ts";
 import { realClock } from "./real-clock.ts";
 
-/** One run: interpreter and models here, compute code in a sandbox worker of its own. The page ends this worker. */
+/** One run: interpreter and models here, compute code in a sandbox worker of its own. The page starts and ends both. */
 let running: PerformedRun | null = null;
 
 /** Channels whose message is under way: the engine may not collect one that nobody else holds. */
@@ -46,11 +46,28 @@ function say(message: FromRun): void {
   self.postMessage(message);
 }
 
+/** Sandboxes so far, and how to say that the last one broke. */
+let sandboxes = 0;
+let broke: (message: string) => void = () => {};
+
+/**
+ * The page starts the sandbox: in Firefox a worker that starts a worker while the page's service worker is being
+ * installed can stand still for ever in that call.
+ */
 function startThread(events: SandboxThreadEvents): SandboxThread {
-  const worker = new Worker(new URL("../sandbox/sandbox.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromSandbox>) => events.message(data));
-  worker.addEventListener("error", ({ message }) => events.error(message || "it could not be loaded"));
-  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
+  sandboxes += 1;
+  broke = events.error;
+  const sandbox = sandboxes;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<FromSandbox>) => events.message(data);
+  self.postMessage({ say: "sandbox", sandbox, port: port2 } satisfies FromRun, [port2]);
+  return {
+    post: (message) => port1.postMessage(message),
+    terminate() {
+      port1.close();
+      say({ say: "sandbox", sandbox, port: null });
+    },
+  };
 }
 
 async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Promise<void> {
@@ -82,5 +99,6 @@ async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Prom
 self.addEventListener("message", ({ data }: MessageEvent<ToRun>) => {
   if (data.do === "start") void start(data);
   else if (data.do === "answer") running?.answer(data.question, data.decision);
-  else running?.stop();
+  else if (data.do === "stop") running?.stop();
+  else if (data.sandbox === sandboxes) broke(data.message);
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { FromRun, ToRun } from "../workers/run/messages.ts";
+import type { EgressPage } from "./egress.ts";
+import { createRunClient, type RunWorkerEvents } from "./run-client.ts";
+
+const EGRESS: EgressPage = {
+  scope: "https://example.test/",
+  page: "page",
+  get: () => Promise.reject(new Error("not asked")),
+  abortAll() {},
+  liveModels: () => ({ ok: true }),
+};
+
+/** A run whose worker and sandboxes are lists of what happened to them. */
+function started() {
+  const told: ToRun[] = [];
+  const sandboxes: { isEnded: boolean; error(message: string): void }[] = [];
+  let worker: RunWorkerEvents | undefined;
+  let lost: string | null | undefined;
+  const host = createRunClient(
+    (events) => {
+      worker = events;
+      return { post: (message) => told.push(message), terminate() {} };
+    },
+    (_port, error) => {
+      const sandbox = { isEnded: false, error };
+      sandboxes.push(sandbox);
+      return () => {
+        sandbox.isEnded = true;
+      };
+    },
+    EGRESS,
+  );
+  host.start({} as Parameters<typeof host.start>[0], {
+    events() {},
+    asked() {},
+    withdrawn() {},
+    closed: (why) => {
+      lost = why;
+    },
+  });
+  const say = (message: FromRun) => worker?.message(message);
+  const wants = (sandbox: number) => say({ say: "sandbox", sandbox, port: new MessageChannel().port2 });
+  return { told, sandboxes, say, wants, lost: () => lost };
+}
+
+describe("the sandbox of a run", () => {
+  it("is started when the run wants one and ended for the next", () => {
+    const { sandboxes, say, wants } = started();
+    expect(sandboxes).toHaveLength(0);
+    wants(1);
+    expect(sandboxes.map(({ isEnded }) => isEnded)).toEqual([false]);
+    wants(2);
+    expect(sandboxes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+    say({ say: "sandbox", sandbox: 2, port: null });
+    expect(sandboxes.map(({ isEnded }) => isEnded)).toEqual([true, true]);
+  });
+
+  it("ends with the run, and none is started after it", () => {
+    const { sandboxes, say, wants, lost } = started();
+    wants(1);
+    say({ say: "closed", lost: null });
+    expect(lost()).toBeNull();
+    expect(sandboxes.map(({ isEnded }) => isEnded)).toEqual([true]);
+    wants(2);
+    expect(sandboxes).toHaveLength(1);
+  });
+
+  it("that broke is named to the run", () => {
+    const { told, sandboxes, wants } = started();
+    wants(1);
+    wants(2);
+    sandboxes[1]?.error("it could not be loaded");
+    expect(told.at(-1)).toEqual({ do: "sandbox-broke", sandbox: 2, message: "it could not be loaded" });
+  });
+});
