@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { unzipSync } from "fflate";
 import { serveStatic } from "../scripts/lib/static-server.mjs";
-import { App, expect } from "./support/app.ts";
+import { App, DIST, expect } from "./support/app.ts";
 import { bytesOf, choose, openFile, SAMPLE, test } from "./support/files.ts";
 
 const STRATUM = fileURLToPath(new URL("../bin/stratum.mjs", import.meta.url));
-const DIST = process.env["DIST"] ?? fileURLToPath(new URL("../dist", import.meta.url));
 
 /** What the page saves of the open project. */
 async function saved(app: App): Promise<Buffer> {

@@ -17,6 +17,7 @@ if (root) {
     saveText: async (name, text) => saveText(name, await workbench.cleared(text)),
     examples: async () => (await import("./platform/examples.ts")).examples,
     readExample: async (folder) => (await import("./platform/examples.ts")).readExample(folder),
+    hostSendsPolicy: () => import("./platform/host-policy.ts").then((host) => host.hostSendsPolicy()),
     saveBytes: (name, bytes, type) => saveBytes(name, new Uint8Array(bytes), type),
   });
 

@@ -3,7 +3,7 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { type StaticServer, serveStatic } from "../../scripts/lib/static-server.mjs";
 
 /** The build that is visited: `dist`, or another folder where `DIST` names one. */
-const DIST = process.env["DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
+export const DIST = process.env["DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** The app as a person meets it: found by the names that are part of its interface. */
 export class App {

@@ -15,6 +15,10 @@ const policy = {
   "form-action": "'none'",
   "object-src": "'none'",
   "frame-ancestors": "'none'",
+  // No text becomes HTML or the address of a script but through one of these: `base/trusted.ts`, the editor's two
+  // (`monaco-environment.ts`; the second is its own sanitiser's) and `render-markdown.ts`.
+  "require-trusted-types-for": "'script'",
+  "trusted-types": "scripts editor dompurify markdown",
 };
 
 /** The service worker is the only way out, to the origins that the user approved; https anywhere or http on loopback. */
@@ -24,6 +28,8 @@ const serviceWorkerPolicy = {
   "connect-src": "'self' https: http://127.0.0.1:* http://localhost:*",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",
+  "require-trusted-types-for": "'script'",
+  "trusted-types": "'none'",
 };
 
 const print = (directives) =>

@@ -2,7 +2,7 @@ import { diff } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { Builder, ParseOutput } from "../workbench/index.ts";
 import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "../workers/build/messages.ts";
-import { type CallWorker, type CallWorkerEvents, createCalls, whyBroken } from "./worker-calls.ts";
+import { type CallWorker, type CallWorkerEvents, createCalls } from "./worker-calls.ts";
 
 /** Reading a file from outside gets this long: a text made to be slow must not hold up the rest. */
 const PARSE_MS = 20_000;
@@ -77,11 +77,4 @@ function isResult<Did extends BuildResult["did"]>(
   did: Did,
 ): result is Extract<BuildResult, { did: Did }> {
   return result.did === did;
-}
-
-export function startBuildWorker(events: CallWorkerEvents<FromBuild>): CallWorker<ToBuild> {
-  const worker = new Worker(new URL("../workers/build/build.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromBuild>) => events.message(data));
-  worker.addEventListener("error", (event) => events.error(whyBroken(event)));
-  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

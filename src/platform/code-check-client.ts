@@ -2,7 +2,7 @@ import { diff } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { CodeCheck } from "../workbench/index.ts";
 import type { FromCodeCheck, ToCodeCheck } from "../workers/code-check/messages.ts";
-import { type CallWorker, type CallWorkerEvents, createCalls, whyBroken } from "./worker-calls.ts";
+import { type CallWorker, type CallWorkerEvents, createCalls } from "./worker-calls.ts";
 
 /** The check of compute code in its worker, which loads the TypeScript compiler: started by the first document with code. */
 export function createCodeCheckClient(
@@ -23,11 +23,4 @@ export function createCodeCheckClient(
       return reply.diagnostics;
     },
   };
-}
-
-export function startCodeCheckWorker(events: CallWorkerEvents<FromCodeCheck>): CallWorker<ToCodeCheck> {
-  const worker = new Worker(new URL("../workers/code-check/code-check.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromCodeCheck>) => events.message(data));
-  worker.addEventListener("error", (event) => events.error(whyBroken(event)));
-  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

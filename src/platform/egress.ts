@@ -1,3 +1,4 @@
+import { ownScript } from "../base/trusted.ts";
 import type { RunHost } from "../workbench/index.ts";
 import type {
   EgressAbort,
@@ -47,7 +48,9 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
       if (isQuestion(data) && data.page === page) port?.postMessage(vault.answer(data.origin));
     });
     container?.startMessages();
-    container?.register(new URL("service-worker.js", scope), { scope, updateViaCache: "none" }).catch(refused);
+    container
+      ?.register(ownScript(new URL("service-worker.js", scope).href), { scope, updateViaCache: "none" })
+      .catch(refused);
     container?.ready.then((registration) => claim(container, registration), refused);
   } catch (error) {
     refused(error);

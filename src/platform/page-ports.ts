@@ -1,11 +1,15 @@
 import type { CodeCheck, Keys, ShareLinks, WorkbenchPorts } from "../workbench/index.ts";
-import { createBuildClient, startBuildWorker } from "./build-client.ts";
+import buildScript from "../workers/build/build.worker.ts?worker&url";
+import codeCheckScript from "../workers/code-check/code-check.worker.ts?worker&url";
+import runScript from "../workers/run/run.worker.ts?worker&url";
+import { createBuildClient } from "./build-client.ts";
 import { pageClipboard } from "./clipboard.ts";
 import { registerEgress } from "./egress.ts";
 import { pageLocks } from "./locks.ts";
 import { newId } from "./new-id.ts";
 import { pagePreferences } from "./preferences.ts";
-import { createRunClient, startRunWorker, startSandboxWorker } from "./run-client.ts";
+import { createRunClient } from "./run-client.ts";
+import { startSandbox, startWorker } from "./start-worker.ts";
 import { pageStorage } from "./storage/storage.ts";
 import { pageTimers } from "./timers.ts";
 import { createVault } from "./vault.ts";
@@ -17,9 +21,9 @@ export function createPagePorts(): WorkbenchPorts {
   const egress = registerEgress(vault, base);
   return {
     storage: pageStorage(),
-    builder: createBuildClient(startBuildWorker),
+    builder: createBuildClient((events) => startWorker(buildScript, events)),
     codeCheck: laterCodeCheck(),
-    runHost: createRunClient(startRunWorker, startSandboxWorker, egress),
+    runHost: createRunClient((events) => startWorker(runScript, events), startSandbox, egress),
     locks: pageLocks(),
     keys: withoutAnswer(vault),
     preferences: pagePreferences,
@@ -44,8 +48,8 @@ function laterCodeCheck(): CodeCheck {
   let client: CodeCheck | null = null;
   return {
     async check(document) {
-      const { createCodeCheckClient, startCodeCheckWorker } = await import("./code-check-client.ts");
-      client ??= createCodeCheckClient(startCodeCheckWorker);
+      const { createCodeCheckClient } = await import("./code-check-client.ts");
+      client ??= createCodeCheckClient((events) => startWorker(codeCheckScript, events));
       return client.check(document);
     },
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
 import type { EgressPage } from "./egress.ts";
-import { createRunClient, type RunWorkerEvents } from "./run-client.ts";
+import { createRunClient } from "./run-client.ts";
+import type { CallWorkerEvents } from "./worker-calls.ts";
 
 const EGRESS: EgressPage = {
   scope: "https://example.test/",
@@ -15,7 +16,7 @@ const EGRESS: EgressPage = {
 function started() {
   const told: ToRun[] = [];
   const sandboxes: { isEnded: boolean; error(message: string): void }[] = [];
-  let worker: RunWorkerEvents | undefined;
+  let worker: CallWorkerEvents<FromRun> | undefined;
   let lost: string | null | undefined;
   const host = createRunClient(
     (events) => {

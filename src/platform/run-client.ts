@@ -1,17 +1,7 @@
 import type { RunHost } from "../workbench/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
 import type { EgressPage } from "./egress.ts";
-import { whyBroken } from "./worker-calls.ts";
-
-export interface RunWorker {
-  post(message: ToRun): void;
-  terminate(): void;
-}
-
-export interface RunWorkerEvents {
-  message(message: FromRun): void;
-  error(message: string): void;
-}
+import type { CallWorker, CallWorkerEvents } from "./worker-calls.ts";
 
 /** Starts a sandbox that serves whoever holds the other end of the port. Returns how to end it. */
 export type StartSandbox = (port: MessagePort, error: (message: string) => void) => () => void;
@@ -21,7 +11,7 @@ const STOP_MS = 800;
 
 /** Runs, each in a worker of its own that ends with it, as does the sandbox that it has asked for. */
 export function createRunClient(
-  start: (events: RunWorkerEvents) => RunWorker,
+  start: (events: CallWorkerEvents<FromRun>) => CallWorker<ToRun>,
   startSandbox: StartSandbox,
   egress: EgressPage,
 ): RunHost {
@@ -34,7 +24,7 @@ export function createRunClient(
       return checkConnection(model, (url, headers) => egress.get(url, headers));
     },
     start(request, listener) {
-      let worker: RunWorker | null = null;
+      let worker: CallWorker<ToRun> | null = null;
       let endSandbox = () => {};
       let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,17 +69,3 @@ export function createRunClient(
     },
   };
 }
-
-export function startRunWorker(events: RunWorkerEvents): RunWorker {
-  const worker = new Worker(new URL("../workers/run/run.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromRun>) => events.message(data));
-  worker.addEventListener("error", (event) => events.error(whyBroken(event)));
-  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
-}
-
-export const startSandboxWorker: StartSandbox = (port, error) => {
-  const worker = new Worker(new URL("../workers/sandbox/sandbox.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("error", (event) => error(whyBroken(event)));
-  worker.postMessage(port, [port]);
-  return () => worker.terminate();
-};

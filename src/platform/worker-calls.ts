@@ -1,6 +1,6 @@
 /** A worker that answers messages by their id. */
 export interface CallWorker<To> {
-  post(message: To): void;
+  post(message: To, transfer?: Transferable[]): void;
   terminate(): void;
 }
 

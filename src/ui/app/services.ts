@@ -10,5 +10,7 @@ export interface AppServices {
   examples(): Promise<readonly Example[]>;
   /** The text of an example's flow file. Rejects when it cannot be fetched. */
   readExample(folder: string): Promise<string>;
+  /** Whether the page's host sends its policy as a header, and so protects it as well as can be. Never rejects. */
+  hostSendsPolicy(): Promise<boolean>;
   saveBytes(name: string, bytes: Uint8Array, type: string): Promise<boolean>;
 }

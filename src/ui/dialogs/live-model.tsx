@@ -3,6 +3,7 @@ import { addressProblem, type LiveChoice, type ModelChoice, originOf } from "../
 import { useDerived, useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { Field, NumberInput, TextInput } from "../kit/index.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
+import { HostNote } from "./host-note.tsx";
 import { KeyField } from "./key-field.tsx";
 import { PriceFields } from "./price-fields.tsx";
 
@@ -71,6 +72,7 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
         </Field>
       </div>
       {origin === null ? null : <KeyField key={origin} origin={origin} kind={model.kind} />}
+      <HostNote />
       {origin === null ? null : <ConnectionCheck key={`${origin} ${model.model}`} />}
       <Field
         label="Ask before a run that may cost more than"

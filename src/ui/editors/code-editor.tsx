@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { TextArea } from "../kit/index.ts";
 import type { CodeEditorProps } from "./code-editor-props.ts";
+import { provideMonacoEnvironment } from "./monaco-environment.ts";
 
 type Editor = ComponentType<CodeEditorProps>;
 
@@ -9,6 +10,7 @@ let large: Editor | null = null;
 
 async function fetchLarge(): Promise<Editor> {
   try {
+    provideMonacoEnvironment();
     large = (await import("./monaco-code.tsx")).MonacoCode;
     return large;
   } catch {

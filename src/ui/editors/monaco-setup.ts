@@ -1,17 +1,8 @@
 import * as monaco from "monaco-editor/editor";
-import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import "monaco-editor/features/register.all";
 import "monaco-editor/languages/definitions/typescript/register";
 import "monaco-editor/languages/definitions/yaml/register";
 import { ScriptTarget, typescriptDefaults } from "monaco-editor/languages/features/typescript/register";
-import TypeScriptWorker from "monaco-editor/languages/features/typescript/ts.worker?worker";
-
-/** Both workers are part of the build: nothing comes from elsewhere. */
-Object.assign(globalThis, {
-  MonacoEnvironment: {
-    getWorker: (_id: string, label: string) => (label === "typescript" ? new TypeScriptWorker() : new EditorWorker()),
-  },
-});
 
 // Findings come from the project's own check, which knows the whole signature; this worker completes and explains.
 typescriptDefaults.setDiagnosticsOptions({

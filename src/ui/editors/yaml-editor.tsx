@@ -1,10 +1,12 @@
 import { lazy, Suspense } from "react";
 import { controlClass } from "../kit/index.ts";
 import { CodeView } from "./code-view.tsx";
+import { provideMonacoEnvironment } from "./monaco-environment.ts";
 import type { YamlEditorProps } from "./yaml-editor-props.ts";
 
 const MonacoYaml = lazy(async () => {
   try {
+    provideMonacoEnvironment();
     return { default: (await import("./monaco-yaml.tsx")).MonacoYaml };
   } catch {
     // The large editor could not be fetched: the plain one does everything but colours, folding and marks.

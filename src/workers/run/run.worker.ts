@@ -14,23 +14,15 @@ import { realClock } from "./real-clock.ts";
 /** One run: interpreter and models here, compute code in a sandbox worker of its own. The page starts and ends both. */
 let running: PerformedRun | null = null;
 
-/** Channels whose message is under way: the engine may not collect one that nobody else holds. */
-const underWay = new Set<MessageChannel>();
-
 /** A message to oneself comes in the next macrotask; timers of no length would wait four milliseconds. */
 function soon(callback: () => void): () => void {
   const channel = new MessageChannel();
-  const close = () => {
-    channel.port1.close();
-    underWay.delete(channel);
-  };
   channel.port1.onmessage = () => {
-    close();
+    channel.port1.close();
     callback();
   };
-  underWay.add(channel);
   channel.port2.postMessage(null);
-  return close;
+  return () => channel.port1.close();
 }
 
 const real: RealTime = {
