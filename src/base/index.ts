@@ -33,8 +33,6 @@ export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";
 export { parseJson, readPlainJson, sayJsonProblem } from "./parse-json.ts";
 export { applyPatch, diff, type Patch, type Splice } from "./patch.ts";
-export { ALWAYS, both, implies, isAlways, type Presence } from "./presence.ts";
-export { type Need, type PresenceNode, type Presences, presencesOf, type Route } from "./presence-graph.ts";
 export { lookup, newRecord } from "./record.ts";
 export { createRedactor, type Redactor } from "./redact.ts";
 export type { Result } from "./result.ts";

@@ -21,7 +21,7 @@ import { checkOrder } from "./2-check/order.ts";
 import { checkRefineCalls } from "./2-check/refine.ts";
 import { checkReserved, checkReservedInFlows } from "./2-check/reserved.ts";
 import { checkResults } from "./2-check/result.ts";
-import { checkRoutes, checkStretches } from "./2-check/routes.ts";
+import { checkLoopRegions, checkRoutes } from "./2-check/routes.ts";
 import { checkSampled, promisingIn } from "./2-check/sampled.ts";
 import { checkRecursion } from "./2-check/subflows.ts";
 import { checkContracts, checkField, checkFields, checkNames } from "./2-check/types.ts";
@@ -236,7 +236,7 @@ function compileFlow(
       ...checkInputs(document, resolved, edges.usable, memory.sound),
       ...checkGraph(resolved),
       ...checkRoutes(document, resolved),
-      ...checkStretches(resolved, ir.steps, flow.order === "sequential"),
+      ...checkLoopRegions(resolved, ir.steps, flow.order === "sequential"),
     ],
     ir,
   };

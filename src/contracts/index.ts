@@ -30,7 +30,7 @@ export type { JsonPath, PlaceOf } from "./read.ts";
 export { parseContract, parseField } from "./read.ts";
 export { canonicalSchema, contentHash, jsonSchema } from "./schema.ts";
 export type { TypeName } from "./types.ts";
-export { fieldsOf, isTypeName, typeLabel } from "./types.ts";
+export { fieldsOf, isTypeName, takesNull, typeLabel } from "./types.ts";
 export { propertyKey, typeScriptContract, typeScriptType } from "./typescript.ts";
 export type { Issue, IssueCode, ValidateOptions } from "./validate.ts";
 export { maskOpaque, printJsonPath, validate } from "./validate.ts";

@@ -28,6 +28,11 @@ export function fieldsOf(field: Field, contracts: Contracts): Fields | null {
   return null;
 }
 
+/** Null is a value of this type; unknown types take everything. */
+export function takesNull(field: Field): boolean {
+  return field.nullable === true || field.type === "any";
+}
+
 /** A type for people, in one line: `Topic`, `number?`, `Topic[]`, `"a" | "b"`. */
 export function typeLabel(field: Field): string {
   return field.nullable ? `${operand(field)}?` : bareLabel(field);

@@ -2,6 +2,7 @@ import type { JsonObject } from "../base/index.ts";
 import { lookup } from "../base/index.ts";
 import type { Field } from "../contracts/index.ts";
 import { assignable, fieldPaths } from "../contracts/index.ts";
+import { reachableFrom } from "../graph/index.ts";
 import { controlPorts } from "./control-ports.ts";
 import type { ControlEdge, DataEdge, Flow, FlowDocument } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
@@ -176,15 +177,10 @@ function waitsOn(flow: Flow, name: string): ReadonlySet<string> {
   const kept = known.get(name);
   if (kept) return kept;
   const { waitsFor } = topology(flow);
-  const seen = new Set<string>();
-  const pending = [...(waitsFor.get(name) ?? [])];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    pending.push(...(waitsFor.get(next) ?? []));
-  }
-  known.set(name, seen);
-  return seen;
+  const sourcesOf = (one: string) => waitsFor.get(one) ?? [];
+  const found = reachableFrom(sourcesOf(name), sourcesOf);
+  known.set(name, found);
+  return found;
 }
 
 /** A port has one source, or several that exclude one another; a whole and its fields don't go together. */

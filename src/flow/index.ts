@@ -1,4 +1,5 @@
 export { callableFlows } from "./callable-flows.ts";
+export { calledFlowOf, calledFlows } from "./calls.ts";
 export { ROUND_COLUMNS } from "./card-layers.ts";
 export type { Fragment } from "./clipboard.ts";
 export { copyFragment, parseFragment, printFragment } from "./clipboard.ts";
@@ -40,7 +41,6 @@ export { freeLane, freeName, isLegalName, isReadableName, type NameKind } from "
 export { newDocument } from "./new-document.ts";
 export { type NewInput, newInputFor } from "./new-input.ts";
 export { isStep } from "./node-kinds.ts";
-export { stronglyConnected } from "./order.ts";
 export { pasteNames, sayRenamed } from "./paste-names.ts";
 export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";
@@ -65,7 +65,7 @@ export {
   laneEnds,
   nodeOf,
   outputType,
-  presencesIn,
+  pathConditionsIn,
   resultsType,
   resultType,
   targetInputs,

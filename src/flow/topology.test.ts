@@ -146,6 +146,24 @@ describe("ways back", () => {
     expect([...topology(flow).jumps].map(edgeId)).toEqual(["control:b.failed>a"]);
     expect(topology(flow).sorted).toEqual(["a", "b"]);
   });
+
+  it("are none where an edge leads on from a cycle", () => {
+    const flow = flowOf("a b c d", "a>b", "b>a", "b:failed>c", "c:failed>d", "b:next>a");
+    const { cycles, sorted, waysBack } = topology(flow);
+    expect([cycles, sorted]).toEqual([[["a", "b"]], []]);
+    expect([...waysBack].map(edgeId)).toEqual(["control:b.next>a"]);
+  });
+
+  it("of a sequential flow are jumps to what it has taken before, in its own order", () => {
+    const flow: Flow = {
+      ...flowOf("a b c d", "a>b", "b:next>c", "c:next>d", "d:failed>d", "d:next>a"),
+      order: "sequential",
+    };
+    const { jumps, sorted, waysBack } = topology(flow);
+    expect(sorted).toEqual(["a", "c", "d", "b"]);
+    expect(jumps.size).toBe(4);
+    expect([...waysBack].map(edgeId)).toEqual(["control:b.next>c", "control:d.failed>d", "control:d.next>a"]);
+  });
 });
 
 describe("names", () => {

@@ -1,14 +1,17 @@
 import { lookup, textReferences } from "../base/index.ts";
+import { cyclesOf, graphOf, kahnOrder, reachableFrom, topologicalOrder, waysBackAmong } from "../graph/index.ts";
 import type { Edge, Flow, FlowNode, Lane, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
 import { isStep } from "./node-kinds.ts";
-import { stronglyConnected, topologicalOrder } from "./order.ts";
 
 /** The shape of a flow. Built once per flow object and remembered by identity; every list is in document order. */
 export interface Topology {
   /** Nodes that run: without notes and sections. */
   readonly order: readonly string[];
-  /** Topological order, ties in document order; a frame stands before its members; nodes on a cycle are left out. */
+  /**
+   * The order in which nodes run, in document order where that is open; a frame stands before its members; nodes on a cycle,
+   * and behind one, are left out. Of a sequential flow: the order in which it takes its steps.
+   */
   readonly sorted: readonly string[];
   /** Nodes that wait for one another: each list once, in document order. */
   readonly cycles: readonly (readonly string[])[];
@@ -25,6 +28,8 @@ export interface Topology {
    * sequential flow all that say where it goes on (docs/nodes.md).
    */
   readonly jumps: ReadonlySet<Edge>;
+  /** Of the jumps those that go back: to the node itself or to one that runs before it. */
+  readonly waysBack: ReadonlySet<Edge>;
   /** Nodes that the text of a node's conditions and `skip_if` names, which it waits for; absent where there are none. */
   readonly reads: ReadonlyMap<string, readonly string[]>;
 }
@@ -126,31 +131,35 @@ function build(flow: Flow): Topology {
     if (named.length > 0) reads.set(name, named);
     for (const other of named) addWait(other, name);
   }
-  // Each in document order against what waits by then: of two that lead to each other, the later goes back.
-  for (const edge of undecided) {
+  const decided = graphOf(order, (name) => waits.get(name) ?? []);
+  const ways = undecided.map((edge) => {
     const [from, to] = siblings({ lanes }, edge.from.node, edge.to.node);
-    if (from === to || waitsAlready(from, to, waits)) jumps.add(edge);
-    else addWait(edge.from.node, edge.to.node);
+    return { edge, from, to };
+  });
+  const back = waysBackAmong(decided, ways);
+  for (const way of ways) {
+    if (back.has(way)) jumps.add(way.edge);
+    else addWait(way.edge.from.node, way.edge.to.node);
   }
   const waitsFor = new Map([...waits].map(([node, sources]) => [node, [...sources]]));
 
-  const sorted: string[] = [];
+  const flattened: string[] = [];
   const cycles: (readonly string[])[] = [];
   const pending: string[] = [];
   const sortedOf = new Map<string, readonly string[]>();
   for (const [key, names] of members) {
-    const inOrder = topologicalOrder(names, (name) => waitsFor.get(name) ?? []);
-    sortedOf.set(key, inOrder);
-    if (inOrder.length < names.length) {
-      const left = new Set(names);
-      for (const name of inOrder) left.delete(name);
-      cycles.push(...stronglyConnected([...left], (name) => waitsFor.get(name) ?? []));
-    }
+    const graph = graphOf(names, (name) => waitsFor.get(name) ?? []);
+    const inOrder = key === "" && flow.order === "sequential" ? kahnOrder(graph) : topologicalOrder(graph);
+    sortedOf.set(
+      key,
+      inOrder.flatMap((place) => names[place] ?? []),
+    );
+    if (inOrder.length < names.length) cycles.push(...cyclesOf(graph));
   }
   // Frames are flattened depth first without recursion: a lane's list is put on the stack in reverse.
   for (const name of [...(sortedOf.get("") ?? [])].reverse()) pending.push(name);
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    sorted.push(name);
+    flattened.push(name);
     const node = flow.nodes[name];
     if (node?.kind !== "parallel") continue;
     for (const branch of [...node.branches].reverse()) {
@@ -158,22 +167,21 @@ function build(flow: Flow): Topology {
         pending.push(member);
     }
   }
-  return { order, sorted: [...new Set(sorted)], cycles, members, lanes, incoming, outgoing, waitsFor, jumps, reads };
+  // Two branches of one name have the same members.
+  const sorted = [...new Set(flattened)];
+  const waysBack = flow.order === "sequential" ? backwards(jumps, sorted) : jumps;
+  return { order, sorted, cycles, members, lanes, incoming, outgoing, waitsFor, jumps, waysBack, reads };
 }
 
-/** Whether a node waits for another one, by way of any in between. */
-function waitsAlready(node: string, other: string, waits: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const seen = new Set([node]);
-  const pending = [node];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    for (const source of waits.get(name) ?? []) {
-      if (source === other) return true;
-      if (seen.has(source)) continue;
-      seen.add(source);
-      pending.push(source);
-    }
-  }
-  return false;
+/** Of the jumps of a sequential flow those that lead to the node itself or to one before it. */
+function backwards(jumps: ReadonlySet<Edge>, sorted: readonly string[]): ReadonlySet<Edge> {
+  const places = new Map(sorted.map((name, place) => [name, place]));
+  return new Set(
+    [...jumps].filter(({ from, to }) => {
+      const [own, target] = [places.get(from.node), places.get(to.node)];
+      return own !== undefined && target !== undefined && target <= own;
+    }),
+  );
 }
 
 /** Lanes whose frame and branch exist and that don't contain themselves; a node of any other lane counts as the flow's. */
@@ -218,20 +226,17 @@ export function siblings(shape: Pick<Topology, "lanes">, from: string, to: strin
 /** Everything that must have run for this node's inputs to be there; of a frame also its members and what feeds them. */
 export function upstream(flow: Flow, node: string): ReadonlySet<string> {
   const { incoming, members, jumps, reads } = topology(flow);
-  const seen = new Set<string>();
-  const pending = [node];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    for (const edge of incoming.get(name) ?? []) if (!jumps.has(edge)) visit(edge.from.node);
-    for (const source of reads.get(name) ?? []) visit(source);
+  const found = reachableFrom([node], (name) => {
+    const edges = (incoming.get(name) ?? []).filter((edge) => !jumps.has(edge));
     const frame = lookup(flow.nodes, name);
-    if (frame?.kind === "parallel") for (const member of membersOf(frame, name, members)) visit(member);
-  }
-  function visit(name: string): void {
-    if (seen.has(name) || name === node) return;
-    seen.add(name);
-    pending.push(name);
-  }
-  return seen;
+    return [
+      ...edges.map((edge) => edge.from.node),
+      ...(reads.get(name) ?? []),
+      ...(frame?.kind === "parallel" ? membersOf(frame, name, members) : []),
+    ];
+  });
+  found.delete(node);
+  return found;
 }
 
 /** Everything whose value may change with this node's, the frames around it included. */
@@ -239,20 +244,13 @@ export function downstream(flow: Flow, node: string): ReadonlySet<string> {
   const { outgoing, lanes, jumps, reads } = topology(flow);
   const readers = new Map<string, string[]>();
   for (const [reader, sources] of reads) for (const source of sources) push(readers, source, reader);
-  const seen = new Set<string>();
-  const pending = [node];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    for (const edge of outgoing.get(name) ?? []) if (!jumps.has(edge)) visit(edge.to.node);
-    for (const reader of readers.get(name) ?? []) visit(reader);
+  const found = reachableFrom([node], (name) => {
+    const edges = (outgoing.get(name) ?? []).filter((edge) => !jumps.has(edge));
     const lane = lanes.get(name);
-    if (lane) visit(lane.frame);
-  }
-  function visit(name: string): void {
-    if (seen.has(name) || name === node) return;
-    seen.add(name);
-    pending.push(name);
-  }
-  return seen;
+    return [...edges.map((edge) => edge.to.node), ...(readers.get(name) ?? []), ...(lane ? [lane.frame] : [])];
+  });
+  found.delete(node);
+  return found;
 }
 
 /** Members of all lanes of a frame, lane by lane; members of frames in it not included. */

@@ -1,6 +1,7 @@
-import { implies, lookup, newRecord, type Presences } from "../base/index.ts";
+import { lookup, newRecord } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 import { assignable, fieldAt } from "../contracts/index.ts";
+import { type DebateInput, implies, debateInputs as inputsOfAgents, type PathConditions } from "../graph/index.ts";
 import type {
   Branch,
   DataEdge,
@@ -16,7 +17,7 @@ import type {
   SubflowNode,
 } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
-import { flowPresences } from "./presence.ts";
+import { pathConditionsOfFlow } from "./path-conditions.ts";
 import { laneKey, topology } from "./topology.ts";
 
 const ANY: Field = { type: "any" };
@@ -93,18 +94,8 @@ function inputsOfDebate(document: FlowDocument, node: DebateNode): Fields {
 }
 
 /** What the functions of a debate take from the node, each with the function: two may share a name. */
-export function debateInputs(
-  document: FlowDocument,
-  node: DebateNode,
-): readonly (readonly [input: string, field: Field, called: string, part: string])[] {
-  const inputsOf = (called: string, part: string, given: readonly string[]) =>
-    Object.entries(lookup(document.functions, called)?.input ?? NONE).flatMap(([name, field]) =>
-      given.includes(name) ? [] : [[name, field, called, part] as const],
-    );
-  return [
-    ...node.agents.flatMap((agent, at) => inputsOf(agent.function, `agents.${at}`, ["previous_arguments"])),
-    ...inputsOf(node.synthesizer, "synthesizer", ["arguments", "converged"]),
-  ];
+export function debateInputs(document: FlowDocument, node: DebateNode): readonly DebateInput[] {
+  return inputsOfAgents(node, (called) => lookup(document.functions, called)?.input ?? NONE);
 }
 
 /** What the whole output of a node is; null where there is none (a Branch, an unknown function) or it cannot be told. */
@@ -275,21 +266,21 @@ function branchType(document: FlowDocument, flow: string, frame: string, branch:
 function orNull(document: FlowDocument, flow: string, frame: string, branch: Branch, type: Field): Field {
   const definition = lookup(document.flows, flow);
   const result = definition && laneResult(definition, frame, branch);
-  const presences = definition && presencesIn(document, flow, definition);
-  if (!result || !presences || type.nullable) return type;
-  const isCertain = implies(presences.runs(frame) ?? [], presences.hasValue(result.node) ?? []);
+  const pathConditions = definition && pathConditionsIn(document, flow, definition);
+  if (!result || !pathConditions || type.nullable) return type;
+  const isCertain = implies(pathConditions.runs(frame) ?? [], pathConditions.hasValue(result.node) ?? []);
   return isCertain ? type : { ...type, nullable: true };
 }
 
-const known = new WeakMap<FlowDocument, Map<Flow, Presences | null>>();
+const known = new WeakMap<FlowDocument, Map<Flow, PathConditions | null>>();
 
 /** When the nodes of a flow run and have values; null where nothing in it can be skipped. Once per flow of a document. */
-export function presencesIn(document: FlowDocument, name: string, flow: Flow): Presences | null {
-  const byFlow = known.get(document) ?? new Map<Flow, Presences | null>();
+export function pathConditionsIn(document: FlowDocument, name: string, flow: Flow): PathConditions | null {
+  const byFlow = known.get(document) ?? new Map<Flow, PathConditions | null>();
   known.set(document, byFlow);
   let found = byFlow.get(flow);
   if (found === undefined) {
-    found = flowPresences(flow, (node) => inputFields(document, name, node), document.contracts);
+    found = pathConditionsOfFlow(flow, (node) => inputFields(document, name, node), document.contracts);
     byFlow.set(flow, found);
   }
   return found;

@@ -1,14 +1,15 @@
 import { invariant, ownValue } from "../base/index.ts";
-import { type Contracts, type Field, opaquePaths } from "../contracts/index.ts";
+import { type Contracts, type Field, opaquePaths, takesNull } from "../contracts/index.ts";
 import { askedOf, type Ir, type IrCallStep, type IrFunction, type IrInferBody, type Unwrap } from "../ir/index.ts";
 import type { AdaptiveSpec, AnswerSpec, Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
 import { checkOf, decisionOf } from "./check.ts";
-import { type Places, type Source, sourceOf, takesNull } from "./source.ts";
+import { type Places, type Source, sourceOf } from "./source.ts";
 
 /** What the steps of one program are made from: each function is prepared once, however many steps call it. */
 export interface Functions {
   readonly contracts: Contracts;
   readonly flows: Ir["flows"];
+  readonly functions: Ir["functions"];
   readonly prepared: ReadonlyMap<string, PreparedFunction>;
 }
 

@@ -53,7 +53,7 @@ export class GraphDriver implements Surroundings {
     this.outer = outer;
     const name = printPath(scope.path);
     this.#earlier = Object.hasOwn(execution.earlier, name) ? execution.earlier[name] : undefined;
-    this.#loops = graph.stretches.length === 0 ? null : new Loops(graph, scope);
+    this.#loops = graph.regions.length === 0 ? null : new Loops(graph, scope);
     const revisited = Object.hasOwn(execution.revisited, name) ? execution.revisited[name] : undefined;
     if (revisited) scope.revisit(revisited);
     execution.live.set(name, this);
@@ -120,15 +120,15 @@ export class GraphDriver implements Surroundings {
   }
 
   async #goBack(loop: Loop, record: StepRecord): Promise<void> {
-    const { stretch, epoch } = loop;
-    await loop.rounds?.decided(stretch.to);
+    const { region, epoch } = loop;
+    await loop.rounds?.decided(region.to);
     // What happened at the same instant may have ended the flow, or sent more of it back.
     if (this.#ended || loop.epoch !== epoch) return;
     this.#loops?.invalidate(loop);
-    for (const id of stretch.members) this.#dropped.add(id);
-    reopen(this.schedule, loop.places, stretch.to);
+    for (const id of region.members) this.#dropped.add(id);
+    reopen(this.schedule, loop.places, region.to);
     const note = record.status === "done" ? record.note : undefined;
-    await loop.rounds?.back({ to: stretch.to, ...(note !== undefined && { note }) });
+    await loop.rounds?.back({ to: region.to, ...(note !== undefined && { note }) });
     loop.scope = loop.rounds?.begin() ?? null;
     for (const place of loop.places) if (isReady(this.schedule, place)) this.#dispatch(place);
   }

@@ -1,4 +1,5 @@
 import { type Json, printPath } from "../base/index.ts";
+import { takesNull } from "../contracts/index.ts";
 import { NoOutput, type Scope } from "../runtime/index.ts";
 import { type Execution, GraphDriver } from "./driver.ts";
 import type { Program } from "./program.ts";
@@ -11,7 +12,7 @@ export async function runFlowBody({ flow, graph }: Program, execution: Execution
   if (turns !== undefined) scope.turns.count = turns;
   const driver = flow.order === "sequential" ? await runSequence(execution, graph, scope) : await runGraph();
   const result = resolveSource(graph.result, execution.inputs, driver) ?? null;
-  if (result !== null || flow.output.nullable || flow.output.type === "any") return result;
+  if (result !== null || takesNull(flow.output)) return result;
   throw new NoOutput({ path: printPath(scope.path), message: "What the flow's result comes from was skipped." });
 
   async function runGraph(): Promise<GraphDriver> {

@@ -1,11 +1,11 @@
-import type { JumpPort, Stretch } from "../ir/index.ts";
+import type { JumpPort, LoopRegion } from "../ir/index.ts";
 import { Rounds, type Scope } from "../runtime/index.ts";
 import type { Graph } from "./graph.ts";
 import type { StepRecord } from "./handle.ts";
 
-/** A stretch of the graph that may run again, and the round that it is in. */
+/** A region of the graph that may run again, and the round that it is in. */
 export interface Loop {
-  readonly stretch: Stretch;
+  readonly region: LoopRegion;
   /** Places of its steps, in document order. */
   readonly places: readonly number[];
   readonly outer: Loop | null;
@@ -20,16 +20,21 @@ export class Loops {
   readonly #scope: Scope;
   readonly #loops: readonly Loop[];
   readonly #innermost = new Map<number, Loop>();
+  /** By the step that decides whether they run again. */
+  readonly #decidedBy = new Map<string, Loop[]>();
 
   constructor(graph: Graph, scope: Scope) {
     this.#scope = scope;
     const loops: Loop[] = [];
-    for (const stretch of graph.stretches) {
-      const places = [...stretch.members].flatMap((id) => graph.scopes[0]?.get(id) ?? []).sort((a, b) => a - b);
-      const outer = loops.findLast((loop) => loop.stretch.members.has(stretch.to)) ?? null;
-      const loop: Loop = { stretch, places, outer, rounds: null, scope: null, epoch: 0 };
+    for (const region of graph.regions) {
+      const places = [...region.members].flatMap((id) => graph.scopes[0]?.get(id) ?? []).sort((a, b) => a - b);
+      // Outer regions come first, so the innermost loop is what stays.
+      const outer = this.of(graph.scopes[0]?.get(region.to) ?? -1);
+      const loop: Loop = { region, places, outer, rounds: null, scope: null, epoch: 0 };
       loops.push(loop);
-      // Outer stretches come first: the innermost is what stays.
+      const decided = this.#decidedBy.get(region.from);
+      if (decided) decided.push(loop);
+      else this.#decidedBy.set(region.from, [loop]);
       for (const place of places) this.#innermost.set(place, loop);
     }
     this.#loops = loops;
@@ -51,7 +56,7 @@ export class Loops {
   /** The loop that this outcome sends back, if one does. */
   sentBackBy(id: string, record: StepRecord): Loop | null {
     for (const port of outcomesOf(record)) {
-      const loop = this.#loops.find(({ stretch }) => stretch.from === id && stretch.ports.includes(port));
+      const loop = this.#decidedBy.get(id)?.find(({ region }) => region.ports.includes(port));
       if (loop) return loop;
     }
     return null;
@@ -70,9 +75,7 @@ export class Loops {
 
   /** `id` settled without going back: its loop may end. */
   pass(id: string): void {
-    for (const loop of this.#loops) {
-      if (loop.stretch.from === id) void loop.rounds?.again(false, { to: loop.stretch.to });
-    }
+    for (const loop of this.#decidedBy.get(id) ?? []) void loop.rounds?.again(false, { to: loop.region.to });
   }
 }
 

@@ -15,7 +15,7 @@ const known = new WeakMap<Functions, Map<string, Program>>();
 /** Null: the IR has no flow of that name. */
 export function programOf(ir: Ir, name: string): Program | null {
   const prepared = prepareFunctions(ir.contracts, ir.functions);
-  return programIn({ contracts: ir.contracts, flows: ir.flows, prepared }, name);
+  return programIn({ contracts: ir.contracts, flows: ir.flows, functions: ir.functions, prepared }, name);
 }
 
 /** Another flow of the same IR; null: there is none of that name. */

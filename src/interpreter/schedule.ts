@@ -1,5 +1,5 @@
 import type { Json } from "../base/index.ts";
-import { stepDependencies, stepsAfter } from "../ir/index.ts";
+import { stepsAfter } from "../ir/index.ts";
 import type { Graph } from "./graph.ts";
 import type { StepRecord } from "./handle.ts";
 
@@ -22,7 +22,7 @@ const NONE: readonly number[] = [];
 export function newSchedule(graph: Graph): Schedule {
   return {
     graph,
-    open: graph.needs.slice(),
+    open: Int32Array.from(graph.needs, (needs) => needs.length),
     records: [],
     unsettled: graph.steps.length,
   };
@@ -31,7 +31,7 @@ export function newSchedule(graph: Graph): Schedule {
 /** Places of the steps that may start at once, in document order. */
 export function begin(schedule: Schedule): readonly number[] {
   const ready: number[] = [];
-  for (const [place, needs] of schedule.graph.needs.entries()) if (needs === 0) ready.push(place);
+  for (const [place, needs] of schedule.graph.needs.entries()) if (needs.length === 0) ready.push(place);
   return ready;
 }
 
@@ -44,10 +44,7 @@ export function settle(schedule: Schedule, place: number, record: StepRecord): r
   schedule.records[place] = record;
   schedule.unsettled--;
   let ready: number[] | undefined;
-  const { first, dependents } = schedule.graph;
-  const end = first[place + 1] ?? 0;
-  for (let at = first[place] ?? 0; at < end; at++) {
-    const dependent = dependents[at] ?? 0;
+  for (const dependent of schedule.graph.dependents[place] ?? NONE) {
     const open = (schedule.open[dependent] ?? 0) - 1;
     schedule.open[dependent] = open;
     if (open > 0) continue;
@@ -71,15 +68,9 @@ export function reopen(schedule: Schedule, places: readonly number[], to: string
   const own = graph.scopes[0];
   for (const id of [to, ...stepsAfter(graph.steps, to)]) {
     const place = own?.get(id);
-    const step = place === undefined ? undefined : graph.steps[place];
-    if (place === undefined || !step) continue;
-    let open = 0;
-    for (const need of stepDependencies(step)) {
-      const at = own?.get(need);
-      const record = at === undefined ? undefined : records[at];
-      if (at !== undefined && (record === undefined || record === RUNNING)) open++;
-    }
-    schedule.open[place] = open;
+    if (place === undefined) continue;
+    const isOpen = (need: number) => records[need] === undefined || records[need] === RUNNING;
+    schedule.open[place] = (graph.needs[place] ?? NONE).filter(isOpen).length;
   }
 }
 

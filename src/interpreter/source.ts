@@ -1,5 +1,5 @@
 import { type Json, ownValue } from "../base/index.ts";
-import { type Contracts, type Field, fieldsOf } from "../contracts/index.ts";
+import { type Contracts, type Field, fieldsOf, takesNull } from "../contracts/index.ts";
 import type { IrInput, Reference } from "../ir/index.ts";
 
 /** Where the steps of a graph stand, by id. */
@@ -33,15 +33,15 @@ export function sourceOf(input: IrInput, type: Field | null, contracts: Contract
       const types = type ? fieldsOf(type, contracts) : null;
       const fieldOf = (name: string, inner: IrInput): SourceField => {
         const field = types ? (ownValue(types, name) ?? null) : null;
-        return { name, source: sourceOf(inner, field, contracts, scopes), nullable: takesNull(field) };
+        return {
+          name,
+          source: sourceOf(inner, field, contracts, scopes),
+          nullable: field === null || takesNull(field),
+        };
       };
       return { from: "fields", fields: Object.entries(input.fields).map(([name, inner]) => fieldOf(name, inner)) };
     }
   }
-}
-
-export function takesNull(field: Field | null): boolean {
-  return field === null || field.nullable === true || field.type === "any";
 }
 
 export function referenceSource(reference: Reference, scopes: readonly Places[]): Source {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { when } from "../base/presence.ts";
+import { when } from "../graph/path-condition.ts";
 import {
   asksAtMost,
   debateAtMost,
@@ -70,15 +70,15 @@ describe("the most that may come of a flow", () => {
   });
 
   it("counts of steps that exclude each other the dearest way, and in every round another if need be", () => {
-    const presences = new Map([
+    const pathConditions = new Map([
       ["a", when("triage", "urgent")],
       ["b", when("triage", "else")],
       ["c", when("triage", "else")],
     ]);
     const known = {
-      runs: (name: string) => presences.get(name),
+      runs: (name: string) => pathConditions.get(name),
       hasValue: () => undefined,
-      reached: () => [],
+      given: () => undefined,
       isCertain: () => true,
     };
     const steps = [call("a"), call("b"), call("c"), call("d")];

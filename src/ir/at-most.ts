@@ -1,10 +1,10 @@
-import { isJsonArray, ownValue, type Presences } from "../base/index.ts";
+import { isJsonArray, ownValue } from "../base/index.ts";
 import { type Field, fieldAt } from "../contracts/index.ts";
+import { durationOf, type PathConditions } from "../graph/index.ts";
+import { sequenceOf, waitingOf } from "./lane-graph.ts";
+import { loopRegionsOf } from "./loop-regions.ts";
 import type { Ir, IrFlow, IrForEachStep, IrInferBody, IrStep, Reference } from "./model.ts";
 import { mostTogether } from "./most-together.ts";
-import { durationOf, waitingOf } from "./schedule.ts";
-import { sequenceOf } from "./sequence.ts";
-import { stretchesOf } from "./stretches.ts";
 
 /** How often a flow may go back where it doesn't say (LANGUAGE 5.6). */
 const DEFAULT_ROUNDS = 3;
@@ -33,12 +33,12 @@ export interface LaneAtMost {
 /** How often each step may run: what lies on a way back, once more in every round of the flow (LANGUAGE 5.6). */
 export function runsAtMost(lane: LaneAtMost): (step: IrStep) => number {
   const { steps, max_rounds = DEFAULT_ROUNDS } = lane;
-  const again = lane.isRepeated ? new Set<string>() : lane.order ? betweenJumps(steps) : onStretches(steps);
+  const again = lane.isRepeated ? new Set<string>() : lane.order ? betweenJumps(steps) : inLoopRegions(steps);
   return ({ id }) => (again.has(id) ? 1 + max_rounds : 1);
 }
 
-const onStretches = (steps: readonly IrStep[]): ReadonlySet<string> =>
-  new Set(stretchesOf(steps).flatMap(({ members }) => [...members]));
+const inLoopRegions = (steps: readonly IrStep[]): ReadonlySet<string> =>
+  new Set(loopRegionsOf(steps).flatMap(({ members }) => [...members]));
 
 /** A sequence goes on from where a jump led: what stands from there to the step that jumped runs again. */
 function betweenJumps(steps: readonly IrStep[]): ReadonlySet<string> {
@@ -58,7 +58,7 @@ function betweenJumps(steps: readonly IrStep[]): ReadonlySet<string> {
  * The most that a lane comes to, from what each step comes to when it runs once: money and tokens as a sum, of steps that
  * exclude each other only of those that can run together; time along the longest way through (LANGUAGE 8).
  */
-export function laneAtMost(lane: LaneAtMost, presences: Presences | null, once: readonly Amounts[]): Amounts {
+export function laneAtMost(lane: LaneAtMost, pathConditions: PathConditions | null, once: readonly Amounts[]): Amounts {
   const runs = runsAtMost(lane);
   const most = (of: (amounts: Amounts) => number) => {
     // Each round may decide differently, so those that run equally often exclude each other, and only those.
@@ -69,7 +69,7 @@ export function laneAtMost(lane: LaneAtMost, presences: Presences | null, once: 
       const times = runs(step);
       groups.set(times, [...(groups.get(times) ?? []), { name: step.id, amount: of(amounts) }]);
     }
-    return [...groups].reduce((sum, [times, parts]) => sum + times * mostTogether(parts, presences), 0);
+    return [...groups].reduce((sum, [times, parts]) => sum + times * mostTogether(parts, pathConditions), 0);
   };
   const durations = lane.steps.map((step, place) => runs(step) * (once[place]?.ms ?? 0));
   return {

@@ -1,11 +1,11 @@
-import { ALWAYS, isAlways, type Presence, type Presences } from "../base/index.ts";
+import { ALWAYS, isAlways, type PathCondition, type PathConditions } from "../graph/index.ts";
 
 interface Part {
-  readonly presence: Presence;
+  readonly condition: PathCondition;
   readonly amount: number;
 }
 
-/** Presences are followed so far; what is longer counts as always there. */
+/** Path conditions are followed so far; what is longer counts as always there. */
 const MOST_ALTERNATIVES = 64;
 /** Where steps hang on so many decisions that there are more ways than this, they are not tried out: all steps count. */
 const MOST_WAYS = 1_000;
@@ -13,19 +13,19 @@ const MOST_WAYS = 1_000;
 /** The most that steps come to together when decisions exclude some of them: the dearest way through. Never too little. */
 export function mostTogether(
   steps: readonly { readonly name: string; readonly amount: number }[],
-  presences: Presences | null,
+  pathConditions: PathConditions | null,
 ): number {
   const parts = steps.flatMap(({ name, amount }): readonly Part[] => {
     if (amount === 0) return [];
-    const presence = presences?.runs(name) ?? ALWAYS;
-    return [{ presence: presence.length < MOST_ALTERNATIVES ? presence : ALWAYS, amount }];
+    const condition = pathConditions?.runs(name) ?? ALWAYS;
+    return [{ condition: condition.length < MOST_ALTERNATIVES ? condition : ALWAYS, amount }];
   });
   return dearest(parts);
 }
 
 function dearest(parts: readonly Part[]): number {
-  const certain = parts.filter(({ presence }) => isAlways(presence));
-  const open = parts.filter(({ presence }) => !isAlways(presence) && presence.length > 0);
+  const certain = parts.filter(({ condition }) => isAlways(condition));
+  const open = parts.filter(({ condition }) => !isAlways(condition) && condition.length > 0);
   return total(certain) + connected(open).reduce((sum, group) => sum + dearestOf(group), 0);
 }
 
@@ -34,7 +34,7 @@ const total = (parts: readonly Part[]): number => parts.reduce((sum, { amount })
 /** Of parts that hang together: every outcome of one decision is tried, the others after it. */
 function dearestOf(parts: readonly Part[]): number {
   const decisions = new Map<string, Set<string>>();
-  for (const [decider, outcome] of parts.flatMap(({ presence }) => presence.flat())) {
+  for (const [decider, outcome] of parts.flatMap(({ condition }) => condition.flat())) {
     const outcomes = decisions.get(decider);
     if (outcomes) outcomes.add(outcome);
     else decisions.set(decider, new Set([outcome]));
@@ -46,12 +46,12 @@ function dearestOf(parts: readonly Part[]): number {
   return Math.max(...[...outcomes].map((outcome) => dearest(parts.map((part) => decided(part, decider, outcome)))));
 }
 
-function decided({ presence, amount }: Part, decider: string, outcome: string): Part {
-  const left = presence.filter((one) => one.every(([name, value]) => name !== decider || value === outcome));
-  return { presence: left.map((one) => one.filter(([name]) => name !== decider)), amount };
+function decided({ condition, amount }: Part, decider: string, outcome: string): Part {
+  const left = condition.filter((one) => one.every(([name, value]) => name !== decider || value === outcome));
+  return { condition: left.map((one) => one.filter(([name]) => name !== decider)), amount };
 }
 
-const decidersOf = ({ presence }: Part): readonly string[] => presence.flat().map(([decider]) => decider);
+const decidersOf = ({ condition }: Part): readonly string[] => condition.flat().map(([decider]) => decider);
 
 /** Groups of parts that share no decision with another group. */
 function connected(parts: readonly Part[]): readonly (readonly Part[])[] {

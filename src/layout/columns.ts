@@ -1,3 +1,4 @@
+import { graphOf, startsOf } from "../graph/index.ts";
 import type { Engine, Level, Point } from "./graph.ts";
 import { SPACING } from "./graph.ts";
 
@@ -6,8 +7,7 @@ import { SPACING } from "./graph.ts";
  * lead to it. Takes time in proportion to cards and edges, and no stack however long the chain is.
  */
 export const columnsEngine: Engine = async (level) => {
-  const before = new Map<string, string[]>(level.nodes.map(({ id }) => [id, []]));
-  for (const { from, to } of level.edges) before.get(to)?.push(from);
+  const before = sourcesOf(level);
   const positions = new Map<string, Point>();
   let x = 0;
   for (const column of columnsOf(level)) {
@@ -34,33 +34,24 @@ type Box = Level["nodes"][number];
 
 /** By the longest way to each; of cards in a circle the first one begins it. */
 export function columnsOf({ nodes, edges }: Level): Box[][] {
-  const boxes = new Map(nodes.map((box) => [box.id, box]));
-  const after = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
-  const open = new Map<string, number>(nodes.map(({ id }) => [id, 0]));
-  for (const { from, to } of edges) {
-    after.get(from)?.push(to);
-    open.set(to, (open.get(to) ?? 0) + 1);
-  }
+  const before = sourcesOf({ nodes, edges });
+  const graph = graphOf(
+    nodes.map(({ id }) => id),
+    (id) => before.get(id) ?? [],
+  );
   const columns: Box[][] = [];
-  const places = new Map<string, number>();
-  const done = new Set<string>();
-  for (const first of [...nodes.filter(({ id }) => open.get(id) === 0), ...nodes]) {
-    const free = done.has(first.id) ? [] : [first.id];
-    for (const id of free) {
-      const box = boxes.get(id);
-      if (!box || done.has(id)) continue;
-      done.add(id);
-      const place = places.get(id) ?? 0;
-      const column = columns[place];
-      if (column) column.push(box);
-      else columns[place] = [box];
-      for (const next of after.get(id) ?? []) {
-        if (done.has(next)) continue;
-        places.set(next, Math.max(places.get(next) ?? 0, place + 1));
-        open.set(next, (open.get(next) ?? 0) - 1);
-        if (open.get(next) === 0) free.push(next);
-      }
-    }
+  for (const [place, start] of startsOf(graph).entries()) {
+    const box = nodes[place];
+    if (!box) continue;
+    const column = columns[start];
+    if (column) column.push(box);
+    else columns[start] = [box];
   }
   return columns;
+}
+
+function sourcesOf({ nodes, edges }: Level): ReadonlyMap<string, readonly string[]> {
+  const before = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
+  for (const { from, to } of edges) before.get(to)?.push(from);
+  return before;
 }

@@ -1,4 +1,4 @@
-import type { Presences } from "../base/index.ts";
+import type { PathConditions } from "../graph/index.ts";
 import { type Ir, type IrFlow, type IrStep, NOTHING } from "../ir/index.ts";
 import type { PlanCost, PlanOptions, PlanStep } from "./model.ts";
 
@@ -13,7 +13,7 @@ export interface PlanScope {
   /** What runs again already counts with what is around it. */
   readonly isRepeated: boolean;
   /** When steps of the flow run; null: always, one after the other in a sequence. */
-  readonly presences: Presences | null;
+  readonly pathConditions: PathConditions | null;
   /** Of the whole plan. */
   readonly memory: PlanMemory;
   /** The flows that are being planned: none is looked into inside itself. */

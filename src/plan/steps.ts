@@ -1,5 +1,6 @@
 import { ownValue } from "../base/index.ts";
-import { type IrStep, laneAtMost, multiplied, runsAtMost, startsOf, waitingOf } from "../ir/index.ts";
+import { startsOf } from "../graph/index.ts";
+import { type IrStep, laneAtMost, multiplied, runsAtMost, waitingOf } from "../ir/index.ts";
 import { markCritical } from "./levels.ts";
 import type { PlanStep } from "./model.ts";
 import { blankStep, type PlannedSteps, type PlanScope, type StepPlanner } from "./step-planner.ts";
@@ -26,7 +27,7 @@ const planners: { readonly [K in IrStep["type"]]: StepPlanner<K> } = {
  * is expected goes through once.
  */
 export function planSteps(steps: readonly IrStep[], scope: PlanScope): PlannedSteps {
-  const { order, presences } = scope;
+  const { order, pathConditions } = scope;
   const max_rounds = ownValue(scope.ir.flows, scope.flow)?.max_rounds;
   const lane = {
     steps,
@@ -47,7 +48,7 @@ export function planSteps(steps: readonly IrStep[], scope: PlanScope): PlannedSt
   const most = (which: "expected" | "worst", isRepeated: boolean) =>
     laneAtMost(
       { ...lane, isRepeated },
-      presences,
+      pathConditions,
       once.map((step) => step[which]),
     );
   return {

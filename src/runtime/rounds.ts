@@ -24,7 +24,7 @@ export async function goBack(scope: Scope, { to, note }: SentBack): Promise<void
       message: `The flow went back to ${to} once more than its ${turns.max} ${turns.max === 1 ? "round" : "rounds"} allow.`,
       data: { to, max_rounds: turns.max },
     });
-    // Nobody may be waiting for this stretch: the flow fails all the same, like by a step.
+    // Nobody may be waiting for this loop: the flow fails all the same, like by a step.
     scope.fail(error);
     throw error;
   }
@@ -39,7 +39,7 @@ export async function goBack(scope: Scope, { to, note }: SentBack): Promise<void
 }
 
 /**
- * A stretch of a flow that may run again (docs/nodes.md, "Going back"): every round has a scope of its own at the same
+ * A loop region of a flow, which may run again (docs/nodes.md, "Going back"): every round has a scope of its own at the same
  * place, and what still runs in one that is sent back is cancelled and has ended before the next begins.
  */
 export class Rounds {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from "../../src/base/index.ts";
 import { compileExpression } from "../../src/expressions/index.ts";
-import { kahnOrder } from "../../src/ir/index.ts";
+import { orderOfNeeds } from "../../src/ir/index.ts";
 
 /** How often a flow may jump before a run is called endless. */
 const MOST_JUMPS = 200;
@@ -26,7 +26,7 @@ export function runElsewhere(file: JsonObject, flow: string, inputs: JsonObject,
     list(object(object(file["flows"])[flow])["steps"]).map((step) => [String(object(step)["id"]), object(step)]),
   );
   const needs = new Map([...steps].map(([id, step]) => [id, new Set(list(step["depends_on"]).map(String))]));
-  const order = kahnOrder(needs);
+  const order = orderOfNeeds(needs);
   const outputs = new Map<string, Json>();
   const find = (text: string): Json => valueAt(text, inputs, outputs);
   let last: Json = null;

@@ -1,7 +1,13 @@
 import { ownValue } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
-import { type Flow, type FlowDocument, type FunctionDef, functionsOf, resultType } from "../../flow/index.ts";
-import { calledFlows } from "./calls.ts";
+import {
+  calledFlows,
+  type Flow,
+  type FlowDocument,
+  type FunctionDef,
+  functionsOf,
+  resultType,
+} from "../../flow/index.ts";
 
 /** The functions of a document in its order. */
 export type NamedFunctions = readonly (readonly [name: string, definition: FunctionDef])[];

@@ -1,4 +1,5 @@
-import { type Flow, type FlowDocument, type FlowNode, stronglyConnected } from "../../flow/index.ts";
+import { calledFlows, type FlowDocument } from "../../flow/index.ts";
+import { cyclesOf, graphOf } from "../../graph/index.ts";
 
 /** Which flows call which, by subflow nodes and by the targets of for-each nodes. */
 export interface FlowCalls {
@@ -9,36 +10,15 @@ export interface FlowCalls {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const known = new WeakMap<Flow, readonly string[]>();
 
 /** LANGUAGE 4: no recursion. A flow that is reached twice, on ways that do not come back, is none. */
 export function flowCalls(flows: FlowDocument["flows"]): FlowCalls {
   const names = Object.keys(flows);
-  const circles = stronglyConnected(names, (name) => {
+  const graph = graphOf(names, (name) => {
     const flow = flows[name];
     return flow ? calledFlows(flow) : [];
   });
+  const circles = cyclesOf(graph);
   const around = new Map(circles.flatMap((circle) => circle.map((name) => [name, new Set(circle)] as const)));
   return { circles, recursiveFrom: (flow) => around.get(flow) ?? NONE };
-}
-
-/** The flows that a flow calls, each once, in document order of its nodes. */
-export function calledFlows(flow: Flow): readonly string[] {
-  let called = known.get(flow);
-  if (!called) {
-    const found = new Set<string>();
-    for (const node of Object.values(flow.nodes)) {
-      const one = calledFlowOf(node);
-      if (one !== null) found.add(one);
-    }
-    called = [...found];
-    known.set(flow, called);
-  }
-  return called;
-}
-
-/** The flow that a node runs, once or for each item. */
-export function calledFlowOf(node: FlowNode): string | null {
-  if (node.kind === "subflow") return node.flow;
-  return node.kind === "for_each" && "flow" in node.target ? node.target.flow : null;
 }

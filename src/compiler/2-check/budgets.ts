@@ -1,6 +1,7 @@
 import { ownValue } from "../../base/index.ts";
 import {
   type Budget,
+  calledFlowOf,
   type Edit,
   type Flow,
   type FlowDocument,
@@ -9,7 +10,6 @@ import {
   functionsOf,
 } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
-import { calledFlowOf } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
 import { type At, fix, warning } from "../finding.ts";
 import { worstCases } from "./worst-case.ts";

@@ -1,8 +1,9 @@
-import { implies, isAlways, textReferences } from "../../base/index.ts";
+import { textReferences } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import type { Expression } from "../../expressions/index.ts";
 import { childrenOf } from "../../expressions/index.ts";
-import { type BranchNode, type Edit, type FlowNode, isStep, laneKey, presencesIn } from "../../flow/index.ts";
+import { type BranchNode, type Edit, type FlowNode, isStep, laneKey, pathConditionsIn } from "../../flow/index.ts";
+import { implies, isAlways } from "../../graph/index.ts";
 import { laneChain } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, type Fix, fix, warning } from "../finding.ts";
@@ -74,16 +75,16 @@ function isVisible(step: string, { resolved, name }: AroundNode): boolean {
 
 /** What `$` offers here. What may have no value by then reads as None. */
 function rootType(text: string, { document, resolved, name }: AroundNode): Field {
-  const presences = presencesIn(document, resolved.name, resolved.flow);
+  const pathConditions = pathConditionsIn(document, resolved.name, resolved.flow);
   const steps: { [name: string]: Field } = {};
   // All are on offer where one is unknown, so that the nearest can be proposed.
   const named = textReferences(text).steps;
   const offered = named.every((step) => resolved.nodes.has(step)) ? named : [...resolved.nodes.keys()];
   for (const step of offered) {
     const output: Field = resolved.ports.get(step)?.output ?? { type: "any" };
-    const value = presences?.hasValue(step);
+    const value = pathConditions?.hasValue(step);
     const isThere =
-      !presences || (value !== undefined && (isAlways(value) || implies(presences.runs(name) ?? [], value)));
+      !pathConditions || (value !== undefined && (isAlways(value) || implies(pathConditions.runs(name) ?? [], value)));
     steps[step] = object({ output: isThere ? output : { ...output, nullable: true } });
   }
   return object({ input: object(resolved.flow.input), steps: object(steps) });

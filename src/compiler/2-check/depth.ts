@@ -1,7 +1,8 @@
 import { ownValue } from "../../base/index.ts";
 import { type Contracts, namedIn } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
-import { calledFlows } from "../1-resolve/calls.ts";
+import { calledFlows } from "../../flow/index.ts";
+import { graphOf, startsOf } from "../../graph/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error } from "../finding.ts";
 
@@ -44,29 +45,8 @@ function isCircular(nodes: FlowDocument["flows"][string]["nodes"], name: string)
   return false;
 }
 
-/**
- * The first name, in document order, above a chain that is too long; circles count once around. By hand, because chains
- * may be longer than the machine's stack.
- */
+/** The first name, in document order, above a chain that is too long; circles count once around. */
 function aboveTooMuch(names: readonly string[], innerOf: (name: string) => readonly string[]): string | null {
-  const depths = new Map<string, number>();
-  for (const name of names) {
-    const open: { readonly name: string; readonly inner: readonly string[]; next: number }[] = [];
-    const enter = (entered: string): void => {
-      depths.set(entered, 0);
-      open.push({ name: entered, inner: innerOf(entered), next: 0 });
-    };
-    if (!depths.has(name)) enter(name);
-    for (let top = open.at(-1); top; top = open.at(-1)) {
-      const inner = top.inner[top.next++];
-      if (inner !== undefined) {
-        if (!depths.has(inner)) enter(inner);
-        continue;
-      }
-      open.pop();
-      const below = top.inner.map((one) => depths.get(one) ?? 0);
-      depths.set(top.name, 1 + below.reduce((a, b) => Math.max(a, b), 0));
-    }
-  }
-  return [...depths].find(([, depth]) => depth > MAX_DEPTH)?.[0] ?? null;
+  const below = startsOf(graphOf(names, innerOf));
+  return names.find((_, place) => (below[place] ?? 0) >= MAX_DEPTH) ?? null;
 }

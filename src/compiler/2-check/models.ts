@@ -1,5 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import {
+  calledFlows,
   type DebateNode,
   type FlowDocument,
   type FunctionDef,
@@ -7,7 +8,6 @@ import {
   type InferBody,
   type InferFunction,
 } from "../../flow/index.ts";
-import { calledFlows } from "../1-resolve/calls.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
 import { type At, type Fix, fix, warning } from "../finding.ts";

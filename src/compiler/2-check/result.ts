@@ -1,5 +1,6 @@
+import { takesNull } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
-import { type Ir, type IrInput, type Reference, stepPresences } from "../../ir/index.ts";
+import { flowPathConditions, type Ir, type IrInput, type Reference } from "../../ir/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
 
@@ -9,10 +10,14 @@ import { fix, warning } from "../finding.ts";
  */
 export function checkResults(document: FlowDocument, ir: Ir | null): readonly CompilerDiagnostic[] {
   return Object.entries(ir?.flows ?? {}).flatMap(([name, flow]) => {
-    if (!ir || flow.output.nullable || flow.output.type === "any" || flow.order === "sequential") return [];
-    const presences = stepPresences(ir, flow);
+    if (!ir || takesNull(flow.output) || flow.order === "sequential") return [];
+    const pathConditions = flowPathConditions(ir, flow);
     const sources = sourcesOf(flow.result);
-    if (!presences || sources.length === 0 || presences.isCertain(sources.map(({ step }) => ({ node: step }))))
+    if (
+      !pathConditions ||
+      sources.length === 0 ||
+      pathConditions.isCertain(sources.map(({ step }) => ({ node: step })))
+    )
       return [];
     const edits = document.flows[name]?.output
       ? [fix("nullable-result", [{ edit: "set-flow-output", flow: name, value: { ...flow.output, nullable: true } }])]

@@ -7,10 +7,11 @@ import {
   laneKey,
   lanesOutwards,
   OUTPUT_NODE,
-  presencesIn,
+  pathConditionsIn,
   routesOfNode,
 } from "../../flow/index.ts";
-import { type IrStep, overlapping, stretchesOf } from "../../ir/index.ts";
+import { overlapping } from "../../graph/index.ts";
+import { type IrStep, loopRegionsOf } from "../../ir/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix, warning } from "../finding.ts";
@@ -125,28 +126,28 @@ const isRoute = (edge: Edge): boolean => edge.kind === "control" && edge.from.po
 
 /** Nodes that no way leads to: what they need excludes itself. */
 function checkReachable(document: FlowDocument, resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
-  const presences = presencesIn(document, resolved.name, resolved.flow);
-  if (!presences) return [];
+  const pathConditions = pathConditionsIn(document, resolved.name, resolved.flow);
+  if (!pathConditions) return [];
   return resolved.topology.sorted.flatMap((name) => {
-    if (presences.runs(name)?.length !== 0) return [];
+    if (pathConditions.runs(name)?.length !== 0) return [];
     const fixes = [fix("remove-node", [{ edit: "remove-nodes", flow: resolved.name, nodes: [name] }])];
     return [warning("C338", { flow: resolved.name, node: name }, { node: name }, { fixes })];
   });
 }
 
 /**
- * Two ways back of one lane whose stretches overlap, neither inside the other: what runs again would not be clear.
+ * Two ways back of one lane whose regions overlap, neither inside the other: what runs again would not be clear.
  * `isSequence`: of these steps one runs at a time, and a way back is a jump.
  */
-export function checkStretches(
+export function checkLoopRegions(
   resolved: ResolvedFlow,
   steps: readonly IrStep[],
   isSequence: boolean,
 ): readonly CompilerDiagnostic[] {
   if (resolved.topology.jumps.size === 0) return [];
-  const pair = isSequence ? null : overlapping(stretchesOf(steps));
+  const pair = isSequence ? null : overlapping(loopRegionsOf(steps));
   const lanes = steps.flatMap((step) => (step.type === "parallel" ? step.branches : []));
-  const inside = lanes.flatMap((lane) => checkStretches(resolved, lane.steps, false));
+  const inside = lanes.flatMap((lane) => checkLoopRegions(resolved, lane.steps, false));
   if (!pair) return inside;
   const [one, other] = pair;
   const edges = [...resolved.topology.jumps].filter((edge) =>

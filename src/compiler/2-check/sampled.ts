@@ -1,7 +1,7 @@
 import { ownValue } from "../../base/index.ts";
-import { type FlowDocument, type FunctionDef, functionsOf, type InferBody } from "../../flow/index.ts";
+import { calledFlows, type FlowDocument, type FunctionDef, functionsOf, type InferBody } from "../../flow/index.ts";
+import { reachableFrom } from "../../graph/index.ts";
 import type { NamedFunctions } from "../1-resolve/callees.ts";
-import { calledFlows } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";
 
@@ -70,12 +70,13 @@ function bodyOf(definition: FunctionDef): InferBody | null {
 /** The functions that runs of these flows may call. */
 function calledFrom(document: FlowDocument, flows: readonly string[]): ReadonlySet<string> {
   const functions = new Set<string>();
-  const seen = new Set(flows);
-  for (const name of seen) {
-    const flow = ownValue(document.flows, name);
-    if (!flow) continue;
-    for (const called of Object.values(flow.nodes).flatMap(functionsOf)) functions.add(called);
-    for (const inner of calledFlows(flow)) seen.add(inner);
+  const flowNamed = (name: string) => ownValue(document.flows, name);
+  const reached = reachableFrom(flows, (name) => {
+    const flow = flowNamed(name);
+    return flow ? calledFlows(flow) : [];
+  });
+  for (const name of reached) {
+    for (const called of Object.values(flowNamed(name)?.nodes ?? {}).flatMap(functionsOf)) functions.add(called);
   }
   return functions;
 }

@@ -1,5 +1,6 @@
 import type { FlowDocument, SubflowNode } from "../../flow/index.ts";
-import { calledFlowOf, type FlowCalls } from "../1-resolve/calls.ts";
+import { calledFlowOf } from "../../flow/index.ts";
+import type { FlowCalls } from "../1-resolve/calls.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error, fix } from "../finding.ts";
 import { checkCalledFlow, type NodeCheck } from "./node-check.ts";

@@ -1,5 +1,7 @@
 import { ownValue, textReferences } from "../../base/index.ts";
 import {
+  calledFlowOf,
+  calledFlows,
   type Edit,
   edgeId,
   type Flow,
@@ -8,7 +10,6 @@ import {
   INPUT_NODE,
   withMembers,
 } from "../../flow/index.ts";
-import { calledFlowOf, calledFlows } from "../1-resolve/calls.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { fix, warning } from "../finding.ts";

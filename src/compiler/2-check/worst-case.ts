@@ -1,10 +1,12 @@
-import { ownValue, type Presences } from "../../base/index.ts";
+import { ownValue } from "../../base/index.ts";
+import type { PathConditions } from "../../graph/index.ts";
 import {
   type Amounts,
   askedOf,
   asksAtMost,
   branchesAtMost,
   debateAtMost,
+  flowPathConditions,
   type Ir,
   type IrBudget,
   type IrFlow,
@@ -15,7 +17,6 @@ import {
   listOver,
   NOTHING,
   runsAtMost,
-  stepPresences,
 } from "../../ir/index.ts";
 import type { CompilerOptions } from "../compilation.ts";
 
@@ -31,7 +32,7 @@ interface Around {
   readonly name: string;
   readonly flow: IrFlow;
   /** Null: nothing in it excludes anything else, as in a sequence, where jumps decide. */
-  readonly presences: () => Presences | null;
+  readonly pathConditions: () => PathConditions | null;
 }
 
 /**
@@ -50,7 +51,7 @@ export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: 
     known.set(name, NOTHING);
     const { order, max_rounds } = flow;
     const lane = { steps: flow.steps, ...(order && { order }), ...(max_rounds !== undefined && { max_rounds }) };
-    const amounts = ofLane({ name, flow, presences: () => (order ? null : stepPresences(ir, flow)) }, lane);
+    const amounts = ofLane({ name, flow, pathConditions: () => (order ? null : flowPathConditions(ir, flow)) }, lane);
     known.set(name, amounts);
     return amounts;
   };
@@ -62,7 +63,7 @@ export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: 
     const once = lane.steps.map((step) => ofStep(around, step, lane.isRepeated === true || runs(step) > 1));
     const before = lanes.get(lane.steps);
     if (before && isSame(before, lane, once)) return before.total;
-    const total = laneAtMost(lane, around.presences(), once);
+    const total = laneAtMost(lane, around.pathConditions(), once);
     lanes.set(lane.steps, { lane, once, total });
     return total;
   };

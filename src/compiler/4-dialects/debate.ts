@@ -1,5 +1,5 @@
 import type { Field, Fields } from "../../contracts/index.ts";
-import { type DeclaredInput, debateInputs, type IrDebateStep, type IrInput } from "../../ir/index.ts";
+import { declaredInputs, type IrDebateStep, type IrInput } from "../../ir/index.ts";
 import { type Callables, spellInputs } from "./call.ts";
 import { free } from "./file.ts";
 import { ANY, type FlowInTheMaking, plainText, type Surroundings, stepOutput, TRUTH } from "./flow-in-the-making.ts";
@@ -18,8 +18,7 @@ export function lowerDebate(
   const { losses } = file;
   const stops = step.stop_when_converged && step.rounds > 1;
   if (stops && !file.has("0.2")) losses.refuse("stop-when-converged", flow.at(step, "stop_when_converged"), "0.2");
-  const inputOf = (called: string): Fields => file.ir.functions[called]?.input ?? {};
-  const { texts, around: own } = spellInputs(flow, step, shared(debateInputs(step, inputOf)), around);
+  const { texts, around: own } = spellInputs(flow, step, shared(declaredInputs(file.ir, step)), around);
   const rounds: IrInput[][] = [];
   let argument: Field = ANY;
   let converged: IrInput | null = null;
@@ -110,7 +109,7 @@ function asked(texts: Texts, declared: Fields): Texts {
 }
 
 /** Of inputs with one name, the one that takes no null counts. */
-function shared(inputs: readonly DeclaredInput[]): Fields {
+function shared(inputs: ReturnType<typeof declaredInputs>): Fields {
   return Object.fromEntries(
     [...inputs].sort(([, a], [, b]) => Number(b.nullable ?? false) - Number(a.nullable ?? false)),
   );

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, ownValue } from "../../base/index.ts";
+import { graphOf, reachableFrom } from "../../graph/index.ts";
 import type { IrStep, JumpPort } from "../../ir/index.ts";
-import { kahnOrder } from "../../ir/index.ts";
+import { orderOfNeeds } from "../../ir/index.ts";
 import { anyOf } from "./expression.ts";
 import type { FlowInTheMaking, OlderStep } from "./flow-in-the-making.ts";
 import { textsIn } from "./opened.ts";
@@ -32,7 +33,7 @@ export function finishSteps(flow: FlowInTheMaking, last: string | null): readonl
   const needs = new Map(steps.map((step) => [step.id, needsOf(flow, step, known, checks)]));
   addWaysBack(flow, steps, needs);
   if (last !== null && !isKept) putLast(needs, last);
-  const order = kahnOrder(needs);
+  const order = orderOfNeeds(needs);
   return steps.map((step) => ({
     id: step.id,
     ...step.body,
@@ -67,12 +68,14 @@ function dependsOn(places: ReadonlyMap<string, number>, needs: ReadonlySet<strin
 
 /** If other steps could come after it, it waits for all that nothing else waits for. */
 function putLast(needs: Map<string, Set<string>>, last: string): void {
-  if (kahnOrder(needs).at(-1) === last) return;
+  if (orderOfNeeds(needs).at(-1) === last) return;
   const waitedFor = new Set([...needs.values()].flatMap((ids) => [...ids]));
   // What waits for the last step itself cannot come before it.
-  const after = new Set([last]);
-  for (const id of after) for (const [other, ids] of needs) if (ids.has(id)) after.add(other);
-  for (const id of needs.keys()) if (!waitedFor.has(id) && !after.has(id)) needs.get(last)?.add(id);
+  const { names, places, followers } = graphOf([...needs.keys()], (id) => needs.get(id) ?? []);
+  const after = reachableFrom([places.get(last) ?? -1], (place) => followers[place] ?? []);
+  for (const [place, id] of names.entries()) {
+    if (!waitedFor.has(id) && !after.has(place)) needs.get(last)?.add(id);
+  }
 }
 
 /** A gate's way back leads to an earlier step, in the order that its file gives. */

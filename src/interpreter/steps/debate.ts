@@ -1,11 +1,12 @@
 import { type Json, ownValue } from "../../base/index.ts";
-import { debateInputs, type IrDebateStep, type IrInput, type IrStep } from "../../ir/index.ts";
+import { takesNull } from "../../contracts/index.ts";
+import { declaredInputs, type IrDebateStep, type IrInput, type IrStep } from "../../ir/index.ts";
 import { PREVIOUS_ARGUMENTS, runDebate, type Scope } from "../../runtime/index.ts";
 import type { Functions } from "../call.ts";
 import { GraphDriver } from "../driver.ts";
 import { graphOf } from "../graph.ts";
 import { Skipped } from "../outcome.ts";
-import { sourceOf, takesNull } from "../source.ts";
+import { sourceOf } from "../source.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";
@@ -44,7 +45,7 @@ export const runDebateStep: StepRunner<"debate"> = async (step, driver, scope) =
 function inputsOf(step: IrDebateStep, driver: GraphDriver): Values | Skipped {
   const { functions, scopes } = driver.schedule.graph;
   const values: { [name: string]: Json } = {};
-  for (const [name, field] of debateInputs(step, (called) => functions.prepared.get(called)?.definition.input ?? {})) {
+  for (const [name, field] of declaredInputs(functions, step)) {
     const input = ownValue(step.inputs, name);
     const source = input && sourceOf(input, field, functions.contracts, scopes);
     const value = (source && resolveSource(source, driver.execution.inputs, driver)) ?? null;
@@ -83,7 +84,7 @@ async function runFunction(name: string, values: Values, { driver, scope, model 
 
 function emptyFor(name: string, input: string, functions: Functions): Json {
   const field = ownValue(functions.prepared.get(name)?.definition.input ?? {}, input) ?? null;
-  return takesNull(field) ? null : [];
+  return field === null || takesNull(field) ? null : [];
 }
 
 /** An agent may have a model of its own. */

@@ -1,10 +1,11 @@
 import { invariant, type Json, ownValue, printPath } from "../../base/index.ts";
+import { takesNull } from "../../contracts/index.ts";
 import { runFlow } from "../../runtime/index.ts";
 import { UNCONNECTED } from "../call.ts";
 import { runFlowBody } from "../flow-body.ts";
 import { Skipped } from "../outcome.ts";
 import { programIn } from "../program.ts";
-import { sourceOf, takesNull } from "../source.ts";
+import { sourceOf } from "../source.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";

@@ -1,12 +1,11 @@
 import { isJsonArray, type Json, ownValue, printPath } from "../../base/index.ts";
-import type { Fields } from "../../contracts/index.ts";
-import type { IrForEachStep, IrInput, IrStep } from "../../ir/index.ts";
+import { type Fields, takesNull } from "../../contracts/index.ts";
+import { type IrForEachStep, type IrInput, type IrStep, targetInputs } from "../../ir/index.ts";
 import { runForEach, type Scope, SKIPPED } from "../../runtime/index.ts";
-import type { Functions } from "../call.ts";
 import { GraphDriver } from "../driver.ts";
 import { graphOf } from "../graph.ts";
 import { Skipped } from "../outcome.ts";
-import { sourceOf, takesNull } from "../source.ts";
+import { sourceOf } from "../source.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";
@@ -35,7 +34,7 @@ interface Given {
 /** The list, and the values that all items share; a needed one without a value skips the step (LANGUAGE 4). */
 function inputsOf(step: IrForEachStep, driver: GraphDriver): Given | Skipped {
   const { functions, scopes } = driver.schedule.graph;
-  const declared = declaredInputs(step, functions);
+  const declared = targetInputs(functions, step);
   const read = (input: IrInput, field: Fields[string]): Json | undefined =>
     resolveSource(sourceOf(input, field, functions.contracts, scopes), driver.execution.inputs, driver);
   const items = read(step.over, { type: "array", items: ownValue(declared, step.item) ?? { type: "any" } });
@@ -49,11 +48,6 @@ function inputsOf(step: IrForEachStep, driver: GraphDriver): Given | Skipped {
     inputs[name] = { kind: "value", value };
   }
   return { items, inputs };
-}
-
-function declaredInputs({ target }: IrForEachStep, functions: Functions): Fields {
-  if ("flow" in target) return ownValue(functions.flows, target.flow)?.input ?? {};
-  return functions.prepared.get(target.function)?.definition.input ?? {};
 }
 
 function callOf({ target }: IrForEachStep, inputs: Given["inputs"]): IrStep {

@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, ownValue } from "../../base/index.ts";
+import { takesNull } from "../../contracts/index.ts";
 import { handledOutcomes } from "../../ir/index.ts";
 import { runHuman } from "../../runtime/index.ts";
 import { Routed, Skipped } from "../outcome.ts";
-import { sourceOf, takesNull } from "../source.ts";
+import { sourceOf } from "../source.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
 import { resolveSource } from "../values.ts";

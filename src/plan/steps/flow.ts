@@ -1,5 +1,5 @@
 import { type Json, ownValue } from "../../base/index.ts";
-import { type Ir, type IrFlow, stepPresences } from "../../ir/index.ts";
+import { flowPathConditions, type Ir, type IrFlow } from "../../ir/index.ts";
 import { capped, knownValue } from "../estimate.ts";
 import { blankStep, MOST_STEPS, type StepPlanner } from "../step-planner.ts";
 
@@ -46,5 +46,5 @@ export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
 /** How the steps of a flow run. */
 export const wayOf = (ir: Ir, flow: IrFlow) =>
   flow.order
-    ? { order: flow.order, presences: null, isRepeated: false }
-    : { presences: stepPresences(ir, flow), isRepeated: false };
+    ? { order: flow.order, pathConditions: null, isRepeated: false }
+    : { pathConditions: flowPathConditions(ir, flow), isRepeated: false };

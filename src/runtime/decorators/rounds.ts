@@ -1,9 +1,9 @@
 import { goBack as goBackTo, Rounds } from "../rounds.ts";
 import { requireScope, selfIn } from "./self.ts";
 
-/** A stretch of a flow that may run again. */
+/** A loop region of a flow, which may run again. */
 export interface Revising<Self> {
-  /** The round that begins now: call the steps of the stretch on this `self`. */
+  /** The round that begins now: call the steps of the loop on this `self`. */
   begin(): Self;
   /**
    * Whether another round is due. If so, what still runs in this one is cancelled, and `note` goes into the context of

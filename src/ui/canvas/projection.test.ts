@@ -43,6 +43,32 @@ const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map
 const first = () => projectNodes(document, "main", new Map());
 
 describe("the canvas as a projection of the document", () => {
+  it("draws as a way back what goes back, and nothing that leads on from a cycle", () => {
+    const call = { kind: "call", function: "shout" } as const;
+    const failed = (from: string, to: string) =>
+      ({ kind: "control", from: { node: from, port: "failed" }, to: { node: to } }) as const;
+    const order = (from: string, to: string) =>
+      ({ kind: "control", from: { node: from, port: "done" }, to: { node: to } }) as const;
+    const circular: FlowDocument = {
+      ...document,
+      flows: {
+        main: {
+          input: {},
+          max_rounds: 5,
+          nodes: { a: call, b: call, c: call },
+          edges: [order("a", "b"), order("b", "a"), failed("b", "c"), failed("c", "c")],
+        },
+      },
+    };
+    const edges = projectEdges(circular, "main", new Map());
+    expect(edges.map(({ id, data }) => [id, data?.back])).toEqual([
+      ["control:a.done>b", null],
+      ["control:b.done>a", null],
+      ["control:b.failed>c", null],
+      ["control:c.failed>c", 5],
+    ]);
+  });
+
   it("puts a frame before what stands in it, and that at its place in the lane", () => {
     const nodes = first();
     const names = nodes.map((node) => node.id);

@@ -265,7 +265,8 @@ function sameField(a: Field, b: Field): boolean {
 /** Canvas edges of a flow. An edge whose field port is not open ends at the whole port. */
 export function projectEdges(document: FlowDocument, flow: string, before: ReadonlyMap<string, Wire>): Wire[] {
   const made: Wire[] = [];
-  for (const edge of document.flows[flow]?.edges ?? []) {
+  const definition = document.flows[flow];
+  for (const edge of definition?.edges ?? []) {
     const id = edgeId(edge);
     const old = before.get(id);
     const [sourceHandle, targetHandle] =
@@ -276,11 +277,11 @@ export function projectEdges(document: FlowDocument, flow: string, before: Reado
             openPort(document, flow, edge.to.node, "in", edge.to.path),
           ];
     if (sourceHandle === null || targetHandle === null) continue;
-    const nodes = document.flows[flow]?.nodes;
+    const nodes = definition?.nodes;
     const hidden =
       isHidden(document, flow, nodes?.[edge.from.node] ?? null) ||
       isHidden(document, flow, nodes?.[edge.to.node] ?? null);
-    const back = leadsBack(document, flow, edge);
+    const back = definition && topology(definition).waysBack.has(edge) ? (definition.max_rounds ?? 3) : null;
     if (
       old &&
       old.data?.back === back &&
@@ -303,13 +304,6 @@ export function projectEdges(document: FlowDocument, flow: string, before: Reado
     });
   }
   return made;
-}
-
-function leadsBack(document: FlowDocument, flow: string, edge: Edge): number | null {
-  const definition = document.flows[flow];
-  if (!definition || edge.kind === "data" || !["revise", "failed", "next"].includes(edge.from.port)) return null;
-  const { sorted } = topology(definition);
-  return sorted.indexOf(edge.to.node) <= sorted.indexOf(edge.from.node) ? (definition.max_rounds ?? 3) : null;
 }
 
 function openPort(

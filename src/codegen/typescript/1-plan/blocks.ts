@@ -1,9 +1,11 @@
-/** A step, or a stretch of steps that may run again, as one. */
+import { graphOf, topologicalOrder } from "../../../graph/index.ts";
+
+/** A step, or a loop region with everything in it, as one. */
 export interface Unit {
   readonly id: string;
   /** Ids of the units that it waits for. */
   readonly needs: ReadonlySet<string>;
-  /** What it waits for to begin, where that is less: a stretch begins with its first step. */
+  /** What it waits for to begin, where that is less: a loop begins with its first step. */
   readonly begins?: ReadonlySet<string>;
 }
 
@@ -25,7 +27,7 @@ export function planBlocks<U extends Unit>(
   units: readonly U[],
   areApart: (a: U, b: U) => boolean = () => false,
 ): readonly Block<U>[] {
-  const order = topologicalOrder(units);
+  const order = inOrder(units);
   const index = new Map(order.map((unit, position) => [unit.id, position]));
   const ancestors = ancestorSets(order, index);
   // How many of the first units all come before this one.
@@ -56,25 +58,13 @@ export function planBlocks<U extends Unit>(
   return blocks;
 }
 
-function topologicalOrder<U extends Unit>(units: readonly U[]): readonly U[] {
-  const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const done = new Set<string>();
-  const order: U[] = [];
-  const waiting = units.map((unit) => ({ unit, needs: [...unit.needs].filter((id) => byId.has(id)) }));
-  let rest = waiting;
-  while (rest.length > 0) {
-    const later: typeof waiting = [];
-    for (const entry of rest) {
-      if (entry.needs.every((id) => done.has(id))) {
-        done.add(entry.unit.id);
-        order.push(entry.unit);
-      } else later.push(entry);
-    }
-    // A circle is the compiler's to refuse; here it only must not hang.
-    if (later.length === rest.length) return [...order, ...later.map((entry) => entry.unit)];
-    rest = later;
-  }
-  return order;
+/** A circle is the compiler's to refuse; here it only must not hang. */
+function inOrder<U extends Unit>(units: readonly U[]): readonly U[] {
+  const ids = units.map(({ id }) => id);
+  const order = topologicalOrder(graphOf(ids, (_, place) => units[place]?.needs ?? []));
+  const placed = new Set(order);
+  const rest = [...units.keys()].filter((place) => !placed.has(place));
+  return [...order, ...rest].flatMap((place) => units[place] ?? []);
 }
 
 /** Places of what has ended when each unit begins: a bit each, since a long chain has as many as its square. */

@@ -1,12 +1,13 @@
-import { both, camelCase } from "../../../base/index.ts";
+import { camelCase } from "../../../base/index.ts";
 import type { Field } from "../../../contracts/index.ts";
+import { exclude, reachableFrom } from "../../../graph/index.ts";
 import {
   type IrInput,
   type IrStep,
-  presencesAround,
-  type Stretch,
+  type LoopRegion,
+  loopRegionsOf,
+  pathConditionsAround,
   stepDependencies,
-  stretchesOf,
 } from "../../../ir/index.ts";
 import { type Block, planBlocks, type Unit } from "../1-plan/blocks.ts";
 import { members } from "../1-plan/identifiers.ts";
@@ -27,10 +28,10 @@ export const printer: BodyPrinter = {
   call: (step, scope) => printStep(step, scope, printer),
 };
 
-/** A step, or a stretch that may run again with everything in it. */
+/** A step, or a region that may run again with everything in it. */
 interface BodyUnit extends Unit {
   readonly steps: readonly IrStep[];
-  readonly stretch?: Stretch;
+  readonly region?: LoopRegion;
 }
 
 /** What a body is printed with. */
@@ -38,7 +39,7 @@ interface Body {
   /** All steps of the lane. */
   readonly steps: readonly IrStep[];
   readonly result: IrInput;
-  readonly stretches: readonly Stretch[];
+  readonly regions: readonly LoopRegion[];
 }
 
 /** Statements that run the steps as soon as what they need is there, and return the result. */
@@ -49,11 +50,11 @@ export function emitBody(
   scope: BodyScope,
   of: "flow" | BranchKind = "flow",
 ): string {
-  const body: Body = { steps, result, stretches: stretchesOf(steps) };
-  const units = unitsOf(steps, body.stretches);
+  const body: Body = { steps, result, regions: loopRegionsOf(steps) };
+  const units = unitsOf(steps, body.regions);
   const blocks = planBlocks(units, apart(scope, units));
   const last = blocks.at(-1);
-  const only = last?.kind === "alone" && !last.unit.stretch ? last.unit.steps[0] : undefined;
+  const only = last?.kind === "alone" && !last.unit.region ? last.unit.steps[0] : undefined;
   const isReturned = only !== undefined && isWholeOf(result, only) && isPlain(only, body) && isCertain(only, scope.ir);
   const lines = emitBlocks(isReturned ? blocks.slice(0, -1) : blocks, body, scope, null);
   if (isReturned && only) {
@@ -68,14 +69,15 @@ function isPlain(step: IrStep, { steps }: Body): boolean {
   return !step.when && step.skip_if === undefined && !isAttempted(step, steps) && step.type !== "branch";
 }
 
-/** Steps as units, those of an outermost stretch as one. */
-function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): readonly BodyUnit[] {
+/** Steps as units, those of an outermost region as one. */
+function unitsOf(steps: readonly IrStep[], regions: readonly LoopRegion[]): readonly BodyUnit[] {
   const ids = new Set(steps.map((step) => step.id));
-  const outermost = stretches.filter(
-    (one, at) => one.members.size <= ids.size && !stretches.slice(0, at).some((outer) => outer.members.has(one.to)),
-  );
-  const home = new Map<string, Stretch>();
-  for (const stretch of outermost) for (const id of stretch.members) if (ids.has(id)) home.set(id, stretch);
+  const home = new Map<string, LoopRegion>();
+  for (const region of regions) {
+    // Outer regions come first.
+    if (region.members.size > ids.size || home.has(region.to)) continue;
+    for (const id of region.members) if (ids.has(id)) home.set(id, region);
+  }
   const unitOf = (id: string) => home.get(id)?.to ?? id;
   const units = new Map<string, IrStep[]>();
   for (const step of steps) {
@@ -86,11 +88,11 @@ function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): reado
   return [...units].map(([id, members]) => {
     const needs = new Set(members.flatMap((step) => [...stepDependencies(step)].map(unitOf)));
     needs.delete(id);
-    const stretch = home.get(id);
-    if (!stretch) return { id, needs, steps: members };
-    const first = members.filter((step) => step.id === stretch.to);
+    const region = home.get(id);
+    if (!region) return { id, needs, steps: members };
+    const first = members.filter((step) => step.id === region.to);
     const begins = new Set(first.flatMap((step) => [...stepDependencies(step)].map(unitOf)));
-    return { id, needs, begins, steps: members, stretch };
+    return { id, needs, begins, steps: members, region };
   });
 }
 
@@ -99,32 +101,31 @@ function unitsOf(steps: readonly IrStep[], stretches: readonly Stretch[]): reado
  * without one of them would wait for the other.
  */
 function apart(scope: BodyScope, units: readonly BodyUnit[]): (a: BodyUnit, b: BodyUnit) => boolean {
-  const exclude = (a: BodyUnit, b: BodyUnit): boolean => {
+  const areExclusive = (a: BodyUnit, b: BodyUnit): boolean => {
     const [one, other] = [a.steps[0], b.steps[0]];
-    if (!one || !other || a.stretch || b.stretch) return false;
-    const presences = presencesAround(scope.ir, one);
-    const [first, second] = [presences?.runs(one.id), presences?.runs(other.id)];
-    return first !== undefined && second !== undefined && both(first, second, () => undefined).length === 0;
+    if (!one || !other || a.region || b.region) return false;
+    const pathConditions = pathConditionsAround(scope.ir, one);
+    const [first, second] = [pathConditions?.runs(one.id), pathConditions?.runs(other.id)];
+    return first !== undefined && second !== undefined && exclude(first, second);
   };
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const waiting = new Map<BodyUnit, BodyUnit[]>(units.map((unit) => [unit, []]));
   for (const unit of units) {
-    // A stretch begins with its first step, whatever the others in it wait for.
+    // A region begins with its first step, whatever the others in it wait for.
     for (const id of unit.begins ?? unit.needs) {
       const before = byId.get(id);
       if (before && before !== unit) waiting.get(before)?.push(unit);
     }
   }
   const after = (unit: BodyUnit): ReadonlySet<BodyUnit> => {
-    const found = new Set(waiting.get(unit));
-    for (const before of found) for (const other of waiting.get(before) ?? []) found.add(other);
-    return found;
+    const next = (one: BodyUnit) => waiting.get(one) ?? [];
+    return reachableFrom(next(unit), next);
   };
   const goesOnWithout = (a: BodyUnit, b: BodyUnit): boolean => {
     const own = after(a);
-    return [...after(b)].some((unit) => unit !== a && !own.has(unit) && !exclude(a, unit));
+    return [...after(b)].some((unit) => unit !== a && !own.has(unit) && !areExclusive(a, unit));
   };
-  return (a, b) => exclude(a, b) && !goesOnWithout(a, b) && !goesOnWithout(b, a);
+  return (a, b) => areExclusive(a, b) && !goesOnWithout(a, b) && !goesOnWithout(b, a);
 }
 
 /** `outside`: in a loop, the values that are read after it, which are declared before it. */
@@ -138,10 +139,10 @@ function emitBlocks(
   for (const block of blocks) {
     if (block.kind === "together") {
       pieces.push({ when: null, lines: emitTogether(block.units, body, scope, outside) });
-    } else if (block.unit.stretch) {
+    } else if (block.unit.region) {
       const { unit } = block;
-      const { stretch } = block.unit;
-      const emit = () => emitLoop(unit, stretch, body, scope);
+      const { region } = block.unit;
+      const emit = () => emitLoop(unit, region, body, scope);
       pieces.push({ when: null, lines: handedOut(unit, scope, outside, emit, (source) => source) });
     } else {
       const [step] = block.unit.steps;
@@ -211,7 +212,7 @@ function emitTogether(
   const together = new Set(steps.map((step) => step.id));
   const isHeld = (step: IrStep) => isRead(step, body);
   const runsAhead =
-    units.some((unit) => unit.stretch) ||
+    units.some((unit) => unit.region) ||
     steps.some(
       (step) =>
         !isHeld(step) ||
@@ -225,7 +226,7 @@ function emitTogether(
   const start = (work: string) => `${scope.module.library("start")}(${scope.self}, ${work})`;
   return units.flatMap((unit) => {
     const [step] = unit.steps;
-    if (unit.stretch || !step) {
+    if (unit.region || !step) {
       const emit = () => emitLoopAhead(unit, body, scope);
       return handedOut(unit, scope, outside, emit, (source) => start(`async () => ${source}`));
     }
@@ -249,9 +250,9 @@ function emitTogether(
 }
 
 /** `do { const self = rounds.begin(); … } while (await rounds.again(…));` */
-function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope): readonly string[] {
+function emitLoop(unit: BodyUnit, region: LoopRegion, body: Body, scope: BodyScope): readonly string[] {
   const rounds = scope.names.take("rounds");
-  const from = unit.steps.find((step) => step.id === stretch.from);
+  const from = unit.steps.find((step) => step.id === region.from);
   const inside: BodyScope = { ...scope, self: scope.inner, steps: new Map(scope.steps) };
   const kept = keptSteps(unit, body);
   const outside = new Set(kept.map((step) => step.id));
@@ -259,9 +260,9 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
     const variable = variableFor(step, body, scope);
     inside.steps.set(step.id, { source: variable, field: { type: "any" } });
   }
-  const stretches = body.stretches.filter((one) => one !== stretch);
-  const inner: Body = { ...body, stretches };
-  const units = unitsOf(unit.steps, stretches);
+  const regions = body.regions.filter((one) => one !== region);
+  const inner: Body = { ...body, regions };
+  const units = unitsOf(unit.steps, regions);
   const blocks = planBlocks(units, apart(scope, units));
   const lines = emitBlocks(blocks, inner, inside, outside);
   const declarations = kept.flatMap((step) => {
@@ -278,11 +279,11 @@ function emitLoop(unit: BodyUnit, stretch: Stretch, body: Body, scope: BodyScope
     `const ${inside.self} = ${rounds}.begin();`,
     ...lines,
     ...(from ? settleFrom(from, inside) : []),
-    `} while (${from ? emitAgain(rounds, from, stretch, inside) : "false"});`,
+    `} while (${from ? emitAgain(rounds, from, region, inside) : "false"});`,
   ];
 }
 
-/** A stretch inside another one: what is read after both gets the name that was declared before both. */
+/** A region inside another one: what is read after both gets the name that was declared before both. */
 function handedOut(
   { steps }: BodyUnit,
   scope: BodyScope,
@@ -304,12 +305,12 @@ function handedOut(
   return lines;
 }
 
-/** Steps of a stretch whose values are read after it, or decide whether it runs again. */
-function keptSteps({ steps, stretch }: BodyUnit, body: Body): readonly IrStep[] {
+/** Steps of a region whose values are read after it, or decide whether it runs again. */
+function keptSteps({ steps, region }: BodyUnit, body: Body): readonly IrStep[] {
   const inside = new Set(steps.map((step) => step.id));
   return steps.filter(
     ({ id }) =>
-      id === stretch?.from ||
+      id === region?.from ||
       mentions(body.result, id) ||
       readersOf(body.steps)
         .of(id)
@@ -317,11 +318,11 @@ function keptSteps({ steps, stretch }: BodyUnit, body: Body): readonly IrStep[] 
   );
 }
 
-/** A stretch beside other steps: its values come when it is through, those of steps that may still run as promises. */
+/** A region beside other steps: its values come when it is through, those of steps that may still run as promises. */
 function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly string[] {
-  if (!unit.stretch) return [];
+  if (!unit.region) return [];
   const inside: BodyScope = { ...scope, steps: new Map(scope.steps), names: scope.names.inner() };
-  const lines = emitLoop(unit, unit.stretch, body, inside);
+  const lines = emitLoop(unit, unit.region, body, inside);
   const variable = scope.names.take(`${camelCase(unit.id)}Done`);
   const keys = members();
   const values = keptSteps(unit, body).flatMap((step) => {
@@ -337,10 +338,10 @@ function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly s
   return [`const ${variable} = ${scope.module.library("start")}(${scope.self}, async () => {\n${code}\n});`];
 }
 
-const isRead = (step: IrStep, { steps, result, stretches }: Body): boolean =>
+const isRead = (step: IrStep, { steps, result, regions }: Body): boolean =>
   readersOf(steps).of(step.id).length > 0 ||
   mentions(result, step.id) ||
-  stretches.some(({ from }) => from === step.id) ||
+  regions.some(({ from }) => from === step.id) ||
   step.jumps !== undefined;
 
 export function mentions(input: IrInput, id: string): boolean {

@@ -1,13 +1,5 @@
-import { isAlways, ownValue } from "../../../base/index.ts";
-import { type Field, type Fields, fieldsOf } from "../../../contracts/index.ts";
-import {
-  declaredInputs,
-  type Ir,
-  type IrInput,
-  type IrStep,
-  presencesAround,
-  type Reference,
-} from "../../../ir/index.ts";
+import { isAlways } from "../../../graph/index.ts";
+import { type Ir, type IrStep, needsOf, pathConditionsAround, type StepReference } from "../../../ir/index.ts";
 import { type BodyScope, readStep } from "./body-scope.ts";
 import { conditionSource } from "./conditions.ts";
 import { hasValue, takes } from "./known.ts";
@@ -24,7 +16,7 @@ export interface Guard {
 /** The tests of a step (docs/nodes.md, "Conditions"), over the names of the body. */
 export function guardOf(step: IrStep, scope: BodyScope): Guard {
   if (isCertain(step, scope.ir)) return { when: null, rest: null };
-  const needs = [...new Set(neededBy(step, scope.ir).flatMap((one) => needTest(one, scope)))];
+  const needs = [...new Set(needsOf(scope.ir, step).flatMap((one) => needTest(one, scope)))];
   if (step.skip_if !== undefined) {
     needs.push(
       `!${scope.module.library("skipIf")}(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)})`,
@@ -50,34 +42,13 @@ function whenTest(step: IrStep, scope: BodyScope): string | null {
 
 /** Whatever happens, the step runs. */
 export function isCertain(step: IrStep, ir: Ir): boolean {
-  const presences = presencesAround(ir, step);
-  return !presences || isAlways(presences.runs(step.id) ?? []);
+  const pathConditions = pathConditionsAround(ir, step);
+  return !pathConditions || isAlways(pathConditions.runs(step.id) ?? []);
 }
 
 /** Sources of a value that must be there: several where they exclude one another. */
-function needTest(references: readonly Reference[], scope: BodyScope): readonly string[] {
-  const tests = references.map((one) => (one.root === "input" ? null : hasValue(readStep(one.step, scope), one.path)));
+function needTest(references: readonly StepReference[], scope: BodyScope): readonly string[] {
+  const tests = references.map((one) => hasValue(readStep(one.step, scope), one.path));
   const asked = tests.filter((test) => test !== null);
   return asked.length < tests.length ? [] : [asked.join(" || ")];
-}
-
-/** Values that a step cannot do without, each with where it may come from. */
-function neededBy(step: IrStep, ir: Ir): readonly (readonly Reference[])[] {
-  const needs = declaredInputs(ir, step).flatMap(([name, field]) => {
-    const input = ownValue(step.inputs, name);
-    return input ? needed(input, field, ir) : [];
-  });
-  const over = step.type === "for_each" ? needed(step.over, { type: "array", items: { type: "any" } }, ir) : [];
-  return [...needs, ...over];
-}
-
-function needed(input: IrInput, field: Field, ir: Ir): readonly (readonly Reference[])[] {
-  if (field.nullable || field.type === "any") return [];
-  if (input.kind === "reference") return [[input.reference]];
-  if (input.kind === "first_of") return [input.references];
-  if (input.kind === "value") return [];
-  const types: Fields = fieldsOf(field, ir.contracts) ?? {};
-  return Object.entries(input.fields).flatMap(([name, inner]) =>
-    needed(inner, ownValue(types, name) ?? { type: "any" }, ir),
-  );
 }

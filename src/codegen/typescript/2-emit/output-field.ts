@@ -1,6 +1,7 @@
-import { implies, invariant } from "../../../base/index.ts";
+import { invariant } from "../../../base/index.ts";
 import { assignable, type Field, fieldAt } from "../../../contracts/index.ts";
-import { type Ir, type IrBranch, type IrParallelStep, type IrStep, presencesAround } from "../../../ir/index.ts";
+import { implies } from "../../../graph/index.ts";
+import { type Ir, type IrBranch, type IrParallelStep, type IrStep, pathConditionsAround } from "../../../ir/index.ts";
 
 const ANY: Field = { type: "any" };
 
@@ -92,9 +93,9 @@ function orNull(step: IrParallelStep, branch: IrBranch, ir: Ir): Field {
 
 /** The frame may run and the branch be without a value. */
 export function isSkippable(step: IrParallelStep, { result }: IrBranch, ir: Ir): boolean {
-  const presences = presencesAround(ir, step);
-  if (!presences || result.kind !== "reference" || result.reference.root !== "step") return false;
-  return !implies(presences.runs(step.id) ?? [], presences.hasValue(result.reference.step) ?? []);
+  const pathConditions = pathConditionsAround(ir, step);
+  if (!pathConditions || result.kind !== "reference" || result.reference.root !== "step") return false;
+  return !implies(pathConditions.runs(step.id) ?? [], pathConditions.hasValue(result.reference.step) ?? []);
 }
 
 function collected(type: Field, require: "any" | number): Field {

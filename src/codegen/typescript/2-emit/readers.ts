@@ -1,4 +1,4 @@
-import { type IrStep, stepDependencies } from "../../../ir/index.ts";
+import { type IrStep, laneGraph } from "../../../ir/index.ts";
 
 /** Who looks at whom among the steps of one lane, worked out once: a lane may have thousands. */
 export interface Readers {
@@ -20,15 +20,11 @@ export function readersOf(steps: readonly IrStep[]): Readers {
 }
 
 function findReaders(steps: readonly IrStep[]): Readers {
-  const byStep = new Map<string, IrStep[]>();
+  const { places, followers } = laneGraph(steps);
+  const byPlace = followers.map((all) => all.flatMap((place) => steps[place] ?? []));
   const failures = new Set<string>();
   for (const step of steps) {
-    for (const id of stepDependencies(step)) {
-      const readers = byStep.get(id);
-      if (readers) readers.push(step);
-      else byStep.set(id, [step]);
-    }
     for (const { step: asked, port } of step.when ?? []) if (port === "failed") failures.add(asked);
   }
-  return { of: (id) => byStep.get(id) ?? [], isFailureAsked: (id) => failures.has(id) };
+  return { of: (id) => byPlace[places.get(id) ?? -1] ?? [], isFailureAsked: (id) => failures.has(id) };
 }

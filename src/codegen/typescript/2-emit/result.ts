@@ -1,5 +1,5 @@
 import { ownValue } from "../../../base/index.ts";
-import { type Field, fieldsOf, propertyKey } from "../../../contracts/index.ts";
+import { type Field, fieldsOf, propertyKey, takesNull } from "../../../contracts/index.ts";
 import type { IrInput, Reference } from "../../../ir/index.ts";
 import { type BodyScope, type BranchKind, readStep, values } from "./body-scope.ts";
 import { hasValue, mayLack } from "./known.ts";
@@ -22,7 +22,7 @@ export function emitResult(
 function resultSource(result: IrInput, output: Field, scope: BodyScope, of: "flow" | BranchKind): string {
   if (result.kind === "reference" && lacks(result.reference, scope)) {
     if (of === "skippable branch") return maybeSource(result.reference, values(scope));
-    if (!output.nullable && output.type !== "any") {
+    if (!takesNull(output)) {
       return values(scope).needed(maybeSource(result.reference, values(scope)));
     }
   }

@@ -1,4 +1,5 @@
 import { camelCase } from "../../../base/index.ts";
+import { reachableFrom } from "../../../graph/index.ts";
 import { handledOutcomes, type IrFlow, type IrStep, type JumpPort, sequenceOf } from "../../../ir/index.ts";
 import { mentions, printer } from "./body.ts";
 import { type BodyScope, readStep } from "./body-scope.ts";
@@ -28,9 +29,11 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
     return `let ${known.source}: ${typeOfKnown(known, scope.module)};`;
   });
   const ids = order.map((one) => literal(one.id)).join(" | ");
-  const emitted = order.map((one, at) => emitCase(one, at, order, flow, scope, step));
+  const sequence = { order, places: new Map(order.map((one, at) => [one.id, at])) };
+  const emitted = order.map((one, at) => emitCase(one, at, sequence, flow, scope, step));
   // TypeScript refuses a case that nothing comes to.
-  const reached = reachedFrom(first.id, new Map(order.map((one, at) => [one.id, emitted[at]?.leadsTo ?? []])));
+  const ways = new Map(order.map((one, at) => [one.id, (emitted[at]?.leadsTo ?? []).filter((id) => id !== null)]));
+  const reached = reachableFrom([first.id], (id) => ways.get(id) ?? []);
   const cases = emitted.flatMap(({ source }, at) => (reached.has(order[at]?.id ?? "") ? [source] : []));
   return [
     `const ${self} = ${outer.module.library("revisitable")}(${outer.self});`,
@@ -44,22 +47,21 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
   ].join("\n");
 }
 
-function reachedFrom(first: string, ways: ReadonlyMap<string, readonly (string | null)[]>): ReadonlySet<string> {
-  const reached = new Set([first]);
-  for (const id of reached) for (const to of ways.get(id) ?? []) if (to !== null) reached.add(to);
-  return reached;
-}
-
 function isNeeded(step: IrStep | undefined, flow: IrFlow): boolean {
   if (!step) return false;
   const isRead = readersOf(flow.steps).of(step.id).length > 0;
   return isRead || step.jumps !== undefined || mentions(flow.result, step.id);
 }
 
+interface Sequence {
+  readonly order: readonly IrStep[];
+  readonly places: ReadonlyMap<string, number>;
+}
+
 function emitCase(
   step: IrStep,
   at: number,
-  order: readonly IrStep[],
+  sequence: Sequence,
   flow: IrFlow,
   scope: BodyScope,
   state: string,
@@ -78,18 +80,18 @@ function emitCase(
         : [`if (${test}) ${call};`];
   // Right after it has run, nobody need ask whether it did.
   const now: Known = test === null ? { ...known, isOptional: false } : known;
-  const { source, leadsTo } = emitWays(step, now, at, order, scope);
+  const { source, leadsTo } = emitWays(step, now, at, sequence, scope);
   const next = `${state} = ${source};`;
   return { source: [`case ${literal(step.id)}: {`, ...lines, ...run, next, "break;", "}"].join("\n"), leadsTo };
 }
 
 /** Where the flow goes on: at the first jump whose outcome was taken, else at the next step. */
-function emitWays(step: IrStep, known: Known, at: number, order: readonly IrStep[], scope: BodyScope) {
+function emitWays(step: IrStep, known: Known, at: number, { order, places }: Sequence, scope: BodyScope) {
   const ways = PORTS.flatMap((port) => {
     const to = step.jumps?.[port];
     if (to === undefined) return [];
-    const place = order.findIndex((one) => one.id === to);
-    return [{ to, test: takes(known, port), target: targetSource(step, known, to, place <= at, scope) }];
+    const isBack = to !== null && (places.get(to) ?? -1) <= at;
+    return [{ to, test: takes(known, port), target: targetSource(step, known, to, isBack, scope) }];
   });
   const next = order[at + 1]?.id ?? null;
   // One of them is taken for sure: the last one needs no question.

@@ -5,6 +5,7 @@ import {
   type Field,
   fieldAt,
   propertyKey,
+  takesNull,
   typeScriptType,
 } from "../../../contracts/index.ts";
 import type { IrInput, Reference } from "../../../ir/index.ts";
@@ -81,8 +82,6 @@ function certainValue(known: Known, path: readonly string[], scope: ValueScope):
 }
 
 const isPlain = (known: Known): boolean => !known.isAttempt && known.kind === undefined;
-
-const takesNull = (wanted: Field): boolean => wanted.nullable === true || wanted.type === "any";
 
 /** The value itself, of a step that has one. */
 function settled(known: Known): Known {

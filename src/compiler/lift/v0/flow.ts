@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, ownValue, type TextPlace } from "../../../base/index.ts";
 import { assignable, type Field, fieldAt } from "../../../contracts/index.ts";
 import { type Edge, type Flow, type FlowNode, INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "../../../flow/index.ts";
-import { kahnOrder, type OldFlow, type OldStep, oldReference } from "../../../ir/index.ts";
+import { type OldFlow, type OldStep, oldReference, orderOfNeeds } from "../../../ir/index.ts";
 import { asDeclared, isEmpty, liftInputs, nullable } from "./fields.ts";
 import { Names } from "./names.ts";
 import { InputsInTheMaking, type Opening } from "./opening.ts";
@@ -71,7 +71,7 @@ export class FlowInOpening {
       }
       needs.set(name, new Set(step.depends_on.flatMap((id) => names.here(id))));
     }
-    const order = new Map(kahnOrder(needs).map((name, at) => [name, at]));
+    const order = new Map(orderOfNeeds(needs).map((name, at) => [name, at]));
     old.steps.forEach((step, index) => {
       this.#place.set(step, order.get(this.nodeName(step)) ?? order.size + index);
     });

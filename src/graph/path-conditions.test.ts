@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { implies, isAlways } from "./presence.ts";
-import { type PresenceNode, presencesOf } from "./presence-graph.ts";
+import { implies, isAlways } from "./path-condition.ts";
+import { type ConditionalStep, pathConditionsOf } from "./path-conditions.ts";
 
-type More = Partial<Omit<PresenceNode, "needs">> & { readonly needs?: readonly (readonly string[])[] };
+type More = Partial<Omit<ConditionalStep, "needs">> & { readonly needs?: readonly (readonly string[])[] };
 
 /** `review.approve`: the value of a node after that outcome. */
-function node(name: string, { needs = [], ...more }: More = {}): PresenceNode {
+function node(name: string, { needs = [], ...more }: More = {}): ConditionalStep {
   const parsed = needs.map((sources) =>
     sources.map((source) => {
       const [from = "", port] = source.split(".");
@@ -17,8 +17,8 @@ function node(name: string, { needs = [], ...more }: More = {}): PresenceNode {
 const branch = (name: string, ports: readonly string[], more: More = {}) => node(name, { decides: ports, ...more });
 const on = (from: string, port: string) => ({ routes: [{ node: from, port }] });
 
-function always(nodes: readonly PresenceNode[]): readonly string[] {
-  const { hasValue } = presencesOf(nodes);
+function always(nodes: readonly ConditionalStep[]): readonly string[] {
+  const { hasValue } = pathConditionsOf(nodes);
   return nodes.map(({ name }) => name).filter((name) => isAlways(hasValue(name) ?? []));
 }
 
@@ -67,7 +67,7 @@ describe("which nodes of a flow surely have a value", () => {
       node("inner", { frame: "frame", needs: [["draft"]] }),
       node("other", { frame: "frame", mayDecline: true }),
     ];
-    const { runs } = presencesOf(nodes);
+    const { runs } = pathConditionsOf(nodes);
     const surely = (name: string) => implies(runs("frame") ?? [], runs(name) ?? []);
     expect([surely("inner"), surely("other")]).toEqual([true, false]);
   });

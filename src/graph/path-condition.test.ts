@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALWAYS, both, either, implies, isAlways, when } from "./presence.ts";
+import { ALWAYS, both, either, implies, isAlways, when } from "./path-condition.ts";
 
 const outcomes = (decider: string) => ({ b: ["x", "y", "z"], c: ["x", "y"] })[decider];
 const and = (...parts: readonly ReturnType<typeof when>[]) =>

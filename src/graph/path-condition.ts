@@ -1,22 +1,22 @@
 /**
- * When something is there: a list of alternatives, each a list of what was decided (`triage: urgent`). No alternative:
+ * When a step runs or has a value: a list of alternatives, each a list of what was decided (`triage: urgent`). No alternative:
  * never. One that asks for nothing: always.
  */
-export type Presence = readonly Alternative[];
+export type PathCondition = readonly Alternative[];
 
 /** Decisions by what decides, in the order of their names. */
 export type Alternative = readonly (readonly [decider: string, outcome: string])[];
 
-export const ALWAYS: Presence = [[]];
+export const ALWAYS: PathCondition = [[]];
 
 /** More than this is not worth following: what is left out counts as never there, so that nothing is promised too much. */
 const MOST = 64;
 
 /** There when the decision fell so. */
-export const when = (decider: string, outcome: string): Presence => [[[decider, outcome]]];
+export const when = (decider: string, outcome: string): PathCondition => [[[decider, outcome]]];
 
 /** There when both are. */
-export function both(a: Presence, b: Presence, outcomes: Outcomes): Presence {
+export function both(a: PathCondition, b: PathCondition, outcomes: Outcomes): PathCondition {
   if (isAlways(a)) return b;
   if (isAlways(b)) return a;
   return simplified(
@@ -26,19 +26,24 @@ export function both(a: Presence, b: Presence, outcomes: Outcomes): Presence {
 }
 
 /** There when one of them is. */
-export function either(presences: readonly Presence[], outcomes: Outcomes): Presence {
-  return simplified(presences.flat(), outcomes);
+export function either(conditions: readonly PathCondition[], outcomes: Outcomes): PathCondition {
+  return simplified(conditions.flat(), outcomes);
 }
 
 /** All that can come of a decision; undefined: nobody knows, so that it never counts as certain. */
 export type Outcomes = (decider: string) => readonly string[] | undefined;
 
 /** True when `b` is there whenever `a` is. */
-export function implies(a: Presence, b: Presence): boolean {
+export function implies(a: PathCondition, b: PathCondition): boolean {
   return a.every((one) => b.some((other) => covers(other, one)));
 }
 
-export const isAlways = (presence: Presence): boolean => presence.some((one) => one.length === 0);
+/** True when they are never there together, whatever else may come of the decisions that they ask for. */
+export function exclude(a: PathCondition, b: PathCondition): boolean {
+  return both(a, b, () => undefined).length === 0;
+}
+
+export const isAlways = (condition: PathCondition): boolean => condition.some((one) => one.length === 0);
 
 /** Null when they contradict each other. */
 function joined(a: Alternative, b: Alternative): [Alternative] | null {
@@ -56,7 +61,7 @@ function covers(asked: Alternative, given: Alternative): boolean {
 }
 
 /** Without alternatives that others cover, and with those that differ in one decision only, all outcomes of it, as one. */
-function simplified(alternatives: readonly Alternative[], outcomes: Outcomes): Presence {
+function simplified(alternatives: readonly Alternative[], outcomes: Outcomes): PathCondition {
   let left: readonly Alternative[] = withoutCovered(alternatives).slice(0, MOST);
   for (let merged = mergeOne(left, outcomes); merged !== null; merged = mergeOne(left, outcomes)) {
     left = withoutCovered(merged);

@@ -1,4 +1,6 @@
-import { ALWAYS, both, either, isAlways, type Outcomes, type Presence, when } from "./presence.ts";
+import { componentsOf } from "./cycles.ts";
+import { graphOf } from "./graph.ts";
+import { ALWAYS, both, either, isAlways, type Outcomes, type PathCondition, when } from "./path-condition.ts";
 
 /** One outcome of a node by which others are reached: `{ node: "triage", port: "urgent" }`. */
 export interface Route {
@@ -12,8 +14,13 @@ export interface Need {
   readonly port?: string;
 }
 
+/** The value at a path of a node's output: what a person decides has one after an approval only. */
+export function needOf(node: string, path: readonly string[], isHuman: boolean): Need {
+  return isHuman && path[0] === "value" ? { node, port: "approve" } : { node };
+}
+
 /** A node of a flow, as far as it matters for whether it runs (LANGUAGE 4, skips). */
-export interface PresenceNode {
+export interface ConditionalStep {
   readonly name: string;
   /** The frame around it. */
   readonly frame?: string;
@@ -28,11 +35,11 @@ export interface PresenceNode {
 }
 
 /** When nodes run, and when their values are there. Undefined for one that isn't known. */
-export interface Presences {
-  runs(node: string): Presence | undefined;
-  hasValue(node: string): Presence | undefined;
-  /** When an outcome of a node is taken. */
-  reached(route: Route): Presence;
+export interface PathConditions {
+  runs(node: string): PathCondition | undefined;
+  hasValue(node: string): PathCondition | undefined;
+  /** When the value is there. */
+  given(need: Need): PathCondition | undefined;
   /** Whether one of these values is there whatever is decided. */
   isCertain(sources: readonly Need[]): boolean;
 }
@@ -44,34 +51,34 @@ const FAILURE: readonly string[] = ["failed", "done"];
  * Follows conditions through a flow: which nodes surely run, which run only on some ways, and on which. Nodes in a circle
  * count as always running: that they wait for one another is for others to say.
  */
-export function presencesOf(nodes: readonly PresenceNode[]): Presences {
+export function pathConditionsOf(nodes: readonly ConditionalStep[]): PathConditions {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const failing = new Set(
     nodes.flatMap(({ routes }) => (routes ?? []).flatMap(({ node, port }) => (port === "failed" ? [node] : []))),
   );
   const outcomes: Outcomes = (decider) => (decider.startsWith(FAILS) ? FAILURE : byName.get(decider)?.decides);
-  const runs = new Map<string, Presence>();
+  const runs = new Map<string, PathCondition>();
 
-  const hasValue = (name: string): Presence | undefined => {
+  const hasValue = (name: string): PathCondition | undefined => {
     const own = runs.get(name);
     return own && failing.has(name) ? both(own, when(`${FAILS}${name}`, "done"), outcomes) : own;
   };
-  const taken = ({ node, port }: Route): Presence => {
+  const taken = ({ node, port }: Route): PathCondition => {
     const own = runs.get(node) ?? ALWAYS;
     if (port === "failed") return both(own, when(`${FAILS}${node}`, "failed"), outcomes);
     if (port === "next") return hasValue(node) ?? ALWAYS;
     // What decides nothing that is known (a disagreement) may go either way.
     return both(own, when(byName.get(node)?.decides ? node : `${node}:${port}`, port), outcomes);
   };
-  const oneOf = (sources: readonly Need[]): Presence =>
+  const given = ({ node, port }: Need): PathCondition | undefined =>
+    port === undefined ? hasValue(node) : taken({ node, port });
+  const oneOf = (sources: readonly Need[]): PathCondition =>
     either(
-      sources.map(({ node: source, port }) =>
-        port === undefined ? (hasValue(source) ?? ALWAYS) : taken({ node: source, port }),
-      ),
+      sources.map((need) => given(need) ?? ALWAYS),
       outcomes,
     );
-  const presenceOf = (node: PresenceNode): Presence => {
-    const parts: Presence[] = [];
+  const conditionOf = (node: ConditionalStep): PathCondition => {
+    const parts: PathCondition[] = [];
     if (node.frame !== undefined) parts.push(runs.get(node.frame) ?? ALWAYS);
     if (node.routes) parts.push(either(node.routes.map(taken), outcomes));
     if (node.mayDecline) parts.push(when(`${node.name}:declines`, "no"));
@@ -79,39 +86,26 @@ export function presencesOf(nodes: readonly PresenceNode[]): Presences {
     return parts.reduce((sum, part) => both(sum, part, outcomes), ALWAYS);
   };
 
-  for (const node of inOrder(nodes, byName)) runs.set(node.name, presenceOf(node));
-  return { runs: (name) => runs.get(name), hasValue, reached: taken, isCertain: (sources) => isAlways(oneOf(sources)) };
+  const graph = graphOf(
+    nodes.map(({ name }) => name),
+    (_, place) => sourcesOf(nodes[place]),
+  );
+  for (const place of componentsOf(graph).flat()) {
+    const node = nodes[place];
+    if (node) runs.set(node.name, conditionOf(node));
+  }
+  return { runs: (name) => runs.get(name), hasValue, given, isCertain: (sources) => isAlways(oneOf(sources)) };
 }
 
 /** No node's name begins so. */
 const FAILS = "!";
 
-/** Each after what it waits for; by hand, because flows may be longer than the machine's stack. */
-function inOrder(nodes: readonly PresenceNode[], byName: ReadonlyMap<string, PresenceNode>): readonly PresenceNode[] {
-  const order: PresenceNode[] = [];
-  const entered = new Set<PresenceNode>();
-  for (const root of nodes) {
-    const stack: { readonly node: PresenceNode; readonly waits: readonly string[]; next: number }[] = [];
-    const enter = (node: PresenceNode | undefined): void => {
-      if (!node || entered.has(node)) return;
-      entered.add(node);
-      const { frame, routes, needs } = node;
-      const waits = [
-        ...(frame === undefined ? [] : [frame]),
-        ...(routes ?? []).map((one) => one.node),
-        ...needs.flat().map((one) => one.node),
-      ];
-      stack.push({ node, waits, next: 0 });
-    };
-    enter(root);
-    for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const name = top.waits[top.next++];
-      if (name !== undefined) enter(byName.get(name));
-      else {
-        order.push(top.node);
-        stack.pop();
-      }
-    }
-  }
-  return order;
+function sourcesOf(node: ConditionalStep | undefined): readonly string[] {
+  if (!node) return [];
+  const { frame, routes, needs } = node;
+  return [
+    ...(frame === undefined ? [] : [frame]),
+    ...(routes ?? []).map((one) => one.node),
+    ...needs.flat().map((one) => one.node),
+  ];
 }

@@ -1,5 +1,5 @@
-import { type Need, type PresenceNode, type Presences, presencesOf } from "../base/index.ts";
-import { type Contracts, type Field, type Fields, fieldAt } from "../contracts/index.ts";
+import { type Contracts, type Field, type Fields, fieldAt, takesNull } from "../contracts/index.ts";
+import { type ConditionalStep, type Need, needOf, type PathConditions, pathConditionsOf } from "../graph/index.ts";
 import { type DataEdge, type Flow, type FlowNode, INPUT_NODE } from "./document.ts";
 import { type Topology, topology } from "./topology.ts";
 
@@ -7,14 +7,18 @@ import { type Topology, topology } from "./topology.ts";
  * When nodes of a flow run and have values (LANGUAGE 4, skips); null where nothing in it can be skipped. `inputs`: what a
  * node takes, which decides what it cannot do without.
  */
-export function flowPresences(flow: Flow, inputs: (node: string) => Fields, contracts: Contracts): Presences | null {
+export function pathConditionsOfFlow(
+  flow: Flow,
+  inputs: (node: string) => Fields,
+  contracts: Contracts,
+): PathConditions | null {
   if (!hasSkips(flow)) return null;
   const shape = topology(flow);
   const nodes = shape.order.flatMap((name) => {
     const node = flow.nodes[name];
-    return node ? [presenceNode(flow, shape, name, node, inputs(name), contracts)] : [];
+    return node ? [conditionalStep(flow, shape, name, node, inputs(name), contracts)] : [];
   });
-  return presencesOf(nodes);
+  return pathConditionsOf(nodes);
 }
 
 function hasSkips({ nodes, edges, order }: Flow): boolean {
@@ -25,17 +29,17 @@ function hasSkips({ nodes, edges, order }: Flow): boolean {
   );
 }
 
-function presenceNode(
+function conditionalStep(
   flow: Flow,
-  { incoming, lanes, outgoing }: Topology,
+  { incoming, jumps, lanes, outgoing }: Topology,
   name: string,
   node: FlowNode,
   inputs: Fields,
   contracts: Contracts,
-): PresenceNode {
+): ConditionalStep {
   const edges = incoming.get(name) ?? [];
   const routes = edges.flatMap((edge) =>
-    edge.kind === "control" && edge.from.port !== "done" && !leadsBack(flow, edge)
+    edge.kind === "control" && edge.from.port !== "done" && !jumps.has(edge)
       ? [{ node: edge.from.node, port: edge.from.port }]
       : [],
   );
@@ -58,11 +62,6 @@ function presenceNode(
   };
 }
 
-/** True for an edge that goes back, which begins a round, or says where a sequential flow goes on (docs/nodes.md). */
-function leadsBack(flow: Flow, edge: Flow["edges"][number]): boolean {
-  return topology(flow).jumps.has(edge);
-}
-
 /** Ports that take no null, each with what may feed it. */
 function needsOf(
   flow: Flow,
@@ -75,12 +74,11 @@ function needsOf(
     const [port = "", ...path] = to.path;
     const input = Object.hasOwn(inputs, port) ? inputs[port] : undefined;
     const field: Field | null = input ? fieldAt(input, path, contracts) : null;
-    if (from.node === INPUT_NODE || !field || field.nullable || field.type === "any") continue;
+    if (from.node === INPUT_NODE || !field || takesNull(field)) continue;
     const key = to.path.join(".");
     const needs = ports.get(key) ?? [];
     ports.set(key, needs);
-    const isDecision = flow.nodes[from.node]?.kind === "human" && from.path[0] === "value";
-    needs.push(isDecision ? { node: from.node, port: "approve" } : { node: from.node });
+    needs.push(needOf(from.node, from.path, flow.nodes[from.node]?.kind === "human"));
   }
   return [...ports.values()];
 }
