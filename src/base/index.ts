@@ -27,12 +27,25 @@ export {
   readJson,
 } from "./json-reader.ts";
 export { canonicalJson, pythonFloat, pythonJson } from "./json-text.ts";
-export { KEY_HEADER, type KeyMark, markOf, NO_KEY, readMark, sayKey } from "./key-mark.ts";
+export { KEY_HEADER, type KeyMark, markOf, readMark, sayKey } from "./key-mark.ts";
+export {
+  FAILURE_KINDS,
+  isFailureKind,
+  MODEL_FAILURES,
+  type ModelFailureKind,
+  type TransportFailureKind,
+} from "./model-failures.ts";
 export { MOST_STEPS_OF_A_RUN } from "./most-steps.ts";
 export { camelCase, pascalCase, snakeCase } from "./names.ts";
 export { nearestName } from "./nearest.ts";
 export { parseJson, readPlainJson, sayJsonProblem } from "./parse-json.ts";
 export { applyPatch, diff, type Patch, type Splice } from "./patch.ts";
+export {
+  failureOfPayload,
+  failureOfResponse,
+  providerMessage,
+  type ReadFailure,
+} from "./read-failure.ts";
 export { lookup, newRecord } from "./record.ts";
 export { createRedactor, type Redactor } from "./redact.ts";
 export type { Result } from "./result.ts";
@@ -40,7 +53,7 @@ export { err, ok } from "./result.ts";
 export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
 export type { ScriptedAnswer, ScriptedDecision, ScriptedDecisions } from "./script.ts";
 export { isSecretKey } from "./secret-key.ts";
-export { looksLikeSecret, maskSecrets, secretAt, secretIn, secretInText } from "./secrets.ts";
+export { looksLikeSecret, secretAt, secretIn, secretInText } from "./secrets.ts";
 export { shellArgument } from "./shell-argument.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";
 export { isOpenToPages, isThisMachine } from "./this-machine.ts";

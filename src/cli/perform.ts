@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type JsonObject, secretInText } from "../base/index.ts";
+import { describeRunError } from "../diagnostics/index.ts";
 import { interpret } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { nodeSandbox, openFileJournal, waitingText } from "../node/index.ts";
@@ -88,6 +89,10 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
     const { code, path, message, data } = outcome.error;
     const line = typeof data["line"] === "number" ? `, line ${data["line"]}` : "";
     terminal.err(`${loaded.file}: ${code}${path === "" ? "" : ` in ${path}${line}`}: ${message}\n`);
+    if (code === "ProviderError") {
+      const { title, help } = describeRunError(outcome.error);
+      terminal.err(`${title}. ${help}\n`);
+    }
   }
   terminal.err(`${totalLine(totals)}\n`);
   return outcome.status === "suspended" ? 3 : outcome.status === "ok" ? 0 : 1;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsIn, GREETING, stratum } from "../../tests/support/command-line.ts";
 import { answer, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import { MODEL_FAILURES } from "../base/index.ts";
 
 const KEY = "sk-test-0123456789abcdef";
 
@@ -114,7 +115,7 @@ describe("stratum run on a provider", () => {
     const argv = await greetBy(fake);
     const { out, err } = await stratum(argv, { env: { OPENAI_API_KEY: KEY } });
     expect(eventsIn(out).at(-1)).toMatchObject({ error: { code: "ProviderError", data: { kind } } });
-    expect(err).toContain(scenario.message);
+    expect(err).toContain(`${scenario.message}\n${MODEL_FAILURES[kind].title}. ${MODEL_FAILURES[kind].help}\n`);
     expect(fake.ledger.calls).toHaveLength(1);
   });
 

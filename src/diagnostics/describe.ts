@@ -42,12 +42,14 @@ export function describe(diagnostic: Diagnostic<unknown>): Description {
   return { title: entry.title, message: entry.message(sayer(diagnostic.data)) + rest, help: entry.help };
 }
 
-/** The words for the failure of a run or a step: the reason is the run's own. */
+/** The words for the failure of a run or a step: the reason is the run's own, or the provider's. */
 export function describeRunError(error: RunError): Description & { readonly code: string } {
   const { code, title, help } = runErrorEntries[error.code];
   const { kind } = error.data;
-  const isProviders = error.code === "ProviderError" && typeof kind === "string";
-  return { code, title, message: error.message, help: isProviders ? describeProvider(kind).help || help : help };
+  const { message } = error;
+  if (error.code !== "ProviderError" || typeof kind !== "string") return { code, title, message, help };
+  const provider = describeProvider(kind);
+  return { code, title: provider.title, message, help: provider.help || help };
 }
 
 /** The words on the button that applies a fix. */

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../base/index.ts";
+import { type Diagnostic, MODEL_FAILURES } from "../base/index.ts";
 import { compilerCodes, dialectCodes, liftCodes } from "../compiler/index.ts";
 import { EXPRESSION_CODES, parseExpression } from "../expressions/index.ts";
 import { flowCodes } from "../flow/index.ts";
 import { irCodes } from "../ir/index.ts";
 import { planCodes } from "../plan/index.ts";
 import { describeRunError, fixTitle, describe as inWords, problemsPage } from "./index.ts";
+import { runErrorEntries } from "./run.ts";
 
 const codes = [
   ...flowCodes,
@@ -72,6 +73,15 @@ describe("the words of diagnostics", () => {
   it("names the failure of a run, in the run's own words", () => {
     const error = { code: "BudgetExceeded", path: "", message: "cost: 0.05 of 0.05 dollars", data: {} } as const;
     expect(describeRunError(error)).toMatchObject({ code: "R705", title: "Budget reached", message: error.message });
+  });
+
+  it.each([
+    ["no_credit", MODEL_FAILURES.no_credit],
+    ["a_kind_of_later", { title: "a_kind_of_later", help: runErrorEntries.ProviderError.help }],
+  ])("names what %s of a provider means and what to do, beside the provider's own words", (kind, words) => {
+    const error = { code: "ProviderError", path: "a", message: "No!", data: { kind } } as const;
+    const { title, help } = words;
+    expect(describeRunError(error)).toEqual({ code: "R714", title, help, message: "No!" });
   });
 
   it("is what docs/problems.md says (npx tsx scripts/problems.ts)", () => {

@@ -1,10 +1,10 @@
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
+import { failureOfResponse } from "../base/index.ts";
 import type { ModelChunk, ModelError, Models } from "../runtime/index.ts";
 import { ending, isComplete, nothingRead, readEvent } from "./anthropic/read-event.ts";
 import { messageBody } from "./anthropic/request.ts";
 import { fetchThrough } from "./anthropic/transport.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { errorOfResponse } from "./model-errors.ts";
 import { DONE, readEvents } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
 
@@ -52,7 +52,7 @@ async function open({ http, base_url, signal, patience, request, now }: RemoteCa
     if (!(thrown instanceof APIError) || thrown.status === undefined) throw thrown;
     const { status, headers, error, message } = thrown;
     const body = error === undefined ? message : JSON.stringify(error);
-    return errorOfResponse(status, body, (name) => headers?.get(name) ?? null, now());
+    return failureOfResponse(status, body, (name) => headers?.get(name) ?? null, now());
   }
 }
 

@@ -1,6 +1,4 @@
-import type { ModelErrorKind } from "../runtime/index.ts";
-
-export type HttpFailureKind = Extract<ModelErrorKind, "unreachable" | "network" | "redirect" | "blocked" | "timeout">;
+import type { TransportFailureKind } from "../base/index.ts";
 
 /**
  * What an `Http` adapter throws when no response came: nobody is there or nobody may come in (`unreachable`: trying again
@@ -8,9 +6,9 @@ export type HttpFailureKind = Extract<ModelErrorKind, "unreachable" | "network" 
  * the origin is not approved. An aborted request rejects with the signal's reason instead.
  */
 export class HttpFailure extends Error {
-  readonly kind: HttpFailureKind;
+  readonly kind: TransportFailureKind;
 
-  constructor(kind: HttpFailureKind, message: string) {
+  constructor(kind: TransportFailureKind, message: string) {
     super(message);
     this.name = "HttpFailure";
     this.kind = kind;

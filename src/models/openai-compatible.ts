@@ -1,7 +1,7 @@
-import { isJsonObject, parseMachineJson } from "../base/index.ts";
+import { failureOfPayload, failureOfResponse, isJsonObject, parseMachineJson } from "../base/index.ts";
 import type { ModelChunk, ModelError, Models, Usage } from "../runtime/index.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { errorOfPayload, errorOfResponse, LONGEST_BODY } from "./model-errors.ts";
+import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
 import { chatBody, type Dialect, firstDialect, nextDialect } from "./openai/request.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
@@ -48,7 +48,7 @@ async function open(call: RemoteCall, dialects: Map<string, Dialect>): Promise<R
       return response;
     }
     const { text } = await readText(response, patience, LONGEST_BODY);
-    const error = errorOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
+    const error = failureOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
     const other = response.status === 400 || response.status === 422 ? nextDialect(dialect, text) : null;
     if (!other || spelling === MOST_SPELLINGS) return error;
     dialect = other;
@@ -99,7 +99,7 @@ function* answerAtOnce(body: string, tool: string, counted: Usage): Generator<Mo
       yield step.failed ? { type: "error", error: step.failed } : ending(step.reading, true);
       return;
     }
-    yield { type: "error", error: { ...errorOfPayload(parsed.value), kind: "malformed" } };
+    yield { type: "error", error: { ...failureOfPayload(parsed.value), kind: "malformed" } };
     return;
   }
   yield {

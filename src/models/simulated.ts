@@ -1,4 +1,4 @@
-import type { Json } from "../base/index.ts";
+import { type Json, MODEL_FAILURES, type ModelFailureKind } from "../base/index.ts";
 import { providerSchema } from "../contracts/index.ts";
 import type { Model, ModelError, ModelRequest, Models, Price, Prices } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
@@ -85,36 +85,37 @@ function noteOf({ broken, tried }: Answer): { readonly note?: string } {
   };
 }
 
-const ERRORS: { readonly [fault in SimulatedFault]?: ModelError } = {
-  rate_limited: { kind: "rate_limited", status: 429, message: "Simulated: too many requests.", retry_after_ms: 1_000 },
-  overloaded: { kind: "overloaded", status: 529, message: "Simulated: the provider is overloaded." },
-  server: { kind: "server", status: 500, message: "Simulated: the provider failed." },
-  network: { kind: "network", message: "Simulated: the connection broke." },
-  timeout: { kind: "timeout", message: "Simulated: the provider did not answer in time." },
-  unauthorized: { kind: "unauthorized", status: 401, message: "Simulated: the key was refused." },
-  refusal: { kind: "refusal", message: "Simulated: the model declined to answer." },
-  context_length: { kind: "context_length", status: 400, message: "Simulated: the prompt is too long for the model." },
-};
+function errorOf(kind: ModelFailureKind): ModelError {
+  const { title, statuses, simulated_retry_after_ms: wait } = MODEL_FAILURES[kind];
+  const [status] = statuses;
+  return {
+    kind,
+    message: `Simulated: ${title}.`,
+    ...(status === undefined ? {} : { status }),
+    ...(wait === null ? {} : { retry_after_ms: wait }),
+  };
+}
 
 /** How long a provider that times out keeps one waiting, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 function faulty(fault: SimulatedFault, request: ModelRequest, good: () => Answer, refused: () => Answer): Delivery {
-  const error = ERRORS[fault];
-  if (error) return { error, ...(fault === "timeout" ? { wait_ms: TIMEOUT_MS } : {}) };
-  if (fault === "ensure") {
-    const answer = refused();
-    const note =
-      answer.broken.length > 0 ? {} : { note: "The simulated model found no answer that an ensure refuses." };
-    return { text: answerText(answer.value, request), ...note };
-  }
-  const text = answerText(good().value, request);
   switch (fault) {
+    case "ensure": {
+      const answer = refused();
+      const note =
+        answer.broken.length > 0 ? {} : { note: "The simulated model found no answer that an ensure refuses." };
+      return { text: answerText(answer.value, request), ...note };
+    }
     case "bad_json":
-      return { text: text.slice(0, Math.ceil(text.length * 0.6)) };
+      return { text: half(answerText(good().value, request)) };
     case "max_tokens":
-      return { text: text.slice(0, Math.ceil(text.length * 0.6)), stop: "max_tokens" };
+      return { text: half(answerText(good().value, request)), stop: "max_tokens" };
+    case "slow":
+      return { text: answerText(good().value, request), slow: true };
     default:
-      return { text, slow: true };
+      return { error: errorOf(fault), ...(fault === "timeout" ? { wait_ms: TIMEOUT_MS } : {}) };
   }
 }
+
+const half = (text: string) => text.slice(0, Math.ceil(text.length * 0.6));

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import { MODEL_FAILURES } from "../base/index.ts";
 import type { ModelChoice } from "../workbench/index.ts";
 import { forward } from "../workers/egress/forward.ts";
 import { checkConnection, type Send } from "./connection.ts";
@@ -38,19 +39,34 @@ describe("the connection check", () => {
 
   it("says that an origin was not approved, without sending anything", async () => {
     const { model, vault } = await provider();
-    expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "approval" });
+    expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "blocked" });
     expect(open[0]?.ledger.entries).toEqual([]);
   });
 
   it.each([
-    [401, "key"],
-    [403, "key"],
-    [404, "address"],
-    [500, "server"],
-  ] as const)("tells what a %s means", async (status, kind) => {
+    [401, { message: "invalid key" }, "unauthorized"],
+    [
+      401,
+      { message: "CORS requests are not allowed for this Organization because of its settings." },
+      "pages_forbidden",
+    ],
+    [403, { message: "no" }, "forbidden"],
+    [404, { message: "no such page" }, "not_found"],
+    [429, { message: "You exceeded your current quota.", code: "insufficient_quota" }, "no_credit"],
+    [500, { message: "oh" }, "server"],
+  ] as const)("tells what %s with %j means, in the provider's own words", async (status, error, kind) => {
     const { model } = await provider();
-    const send: Send = async () => ({ ok: true, response: new Response("{}", { status }) });
-    expect(await checkConnection(model, send)).toMatchObject({ ok: false, kind });
+    const send: Send = async () => ({ ok: true, response: new Response(JSON.stringify({ error }), { status }) });
+    const message = expect.stringMatching(`^${MODEL_FAILURES[kind].title} .*${status}\\): ${error.message}`);
+    expect(await checkConnection(model, send)).toEqual({ ok: false, kind, message });
+  });
+
+  it("shows no key that the provider quotes", async () => {
+    const { model, vault, origin } = await provider();
+    vault.set(origin, "the wrong one 4711", "bearer");
+    const report = await checkConnection(model, through(vault));
+    expect(report).toMatchObject({ ok: false, kind: "unauthorized", message: expect.stringContaining("invalid") });
+    expect(JSON.stringify(report)).not.toContain("the wrong");
   });
 
   it("does not speak of a key that nobody gave", async () => {
@@ -62,7 +78,11 @@ describe("the connection check", () => {
       return sent;
     };
     const report = await checkConnection(model, send);
-    expect(report).toMatchObject({ ok: false, kind: "no-key", message: expect.stringContaining("none was given") });
+    expect(report).toMatchObject({
+      ok: false,
+      kind: "key_missing",
+      message: expect.stringContaining("asks for a key"),
+    });
   });
 
   it("says that nothing is there", async () => {

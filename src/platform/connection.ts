@@ -1,4 +1,12 @@
-import { createRedactor, isJsonObject, type Json, KEY_HEADER, NO_KEY, readMark } from "../base/index.ts";
+import {
+  createRedactor,
+  failureOfResponse,
+  isJsonObject,
+  type Json,
+  KEY_HEADER,
+  MODEL_FAILURES,
+  readMark,
+} from "../base/index.ts";
 import { addressProblem, type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
 import type { Sent } from "./egress.ts";
 
@@ -21,9 +29,7 @@ export async function checkConnection(model: ModelChoice, send: Send): Promise<C
           })
         : await send(`${base}/models`, {});
     if (sent.ok) return await report(sent.response, origin, model.model);
-    const { kind, message } = sent.failure;
-    if (kind === "blocked") return fail("approval", message);
-    return fail(kind === "redirect" || kind === "unreachable" ? kind : "network", message);
+    return fail(sent.failure.kind, sent.failure.message);
   } catch (error) {
     return fail("network", error instanceof Error ? error.message : String(error));
   }
@@ -34,17 +40,27 @@ function fail(kind: Extract<ConnectionReport, { ok: false }>["kind"], message: s
 }
 
 async function report(response: Response, origin: string, model: string): Promise<ConnectionReport> {
-  const { status } = response;
-  const said = response.headers.get(KEY_HEADER);
-  if (status === 401 || status === 403) {
-    if (said === NO_KEY) return fail("no-key", `${origin} asks for a key (${status}), and none was given.`);
-    return fail("key", `${origin} does not accept the key (${status}).`);
+  const { whole } = createRedactor(readMark(response.headers.get(KEY_HEADER)));
+  if (!response.ok) {
+    const { status, headers } = response;
+    const { kind, message } = failureOfResponse(
+      status,
+      await textOf(response),
+      (name) => headers.get(name),
+      Date.now(),
+    );
+    return fail(kind, `${MODEL_FAILURES[kind].title} (${origin}, ${status}): ${whole(message)}`);
   }
-  if (status === 404) return fail("address", `${origin} answers, but there is no model list at this address (404).`);
-  if (!response.ok) return fail("server", `${origin} answers with an error (${status}).`);
-  const { whole } = createRedactor(readMark(said));
   const models = modelsOf(await jsonOf(response))?.map(whole) ?? null;
   return { ok: true, models: models ?? [], listed: models === null ? null : models.includes(model) };
+}
+
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch {
+    return "";
+  }
 }
 
 async function jsonOf(response: Response): Promise<Json> {

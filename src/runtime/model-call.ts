@@ -1,3 +1,5 @@
+import type { ReadFailure } from "../base/index.ts";
+
 /** What is said to a model and what it costs: plain data, in events and behind the `Model` port. */
 
 export interface Usage {
@@ -29,37 +31,5 @@ export interface CompiledPrompt {
   readonly hash: string;
 }
 
-export type ModelErrorKind =
-  | "rate_limited"
-  | "overloaded"
-  | "server"
-  /** The connection broke. */
-  | "network"
-  /** The address never answered: trying again is in vain. */
-  | "unreachable"
-  | "timeout"
-  | "bad_request"
-  | "unauthorized"
-  /** The address asks for a key, and none was given. */
-  | "key_missing"
-  /** The account is out of credit or has no billing. */
-  | "no_credit"
-  | "forbidden"
-  | "not_found"
-  | "redirect"
-  | "blocked"
-  | "malformed"
-  /** Of this program itself, while it read the answer: never sent again. */
-  | "fault"
-  | "refusal"
-  | "context_length"
-  /** Cut off: the answer did not fit into `max_tokens`. */
-  | "max_tokens";
-
-export interface ModelError {
-  readonly kind: ModelErrorKind;
-  /** The provider's own message, without keys. */
-  readonly message: string;
-  readonly status?: number;
-  readonly retry_after_ms?: number;
-}
+/** A failure of a provider (`MODEL_FAILURES` has the kinds); `status`, `retry_after_ms` where it said them. */
+export type ModelError = ReadFailure;

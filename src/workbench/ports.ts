@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, JsonObject, Result, UserPrices } from "../base/index.ts";
+import type { Diagnostic, Json, JsonObject, ModelFailureKind, Result, UserPrices } from "../base/index.ts";
 import type { Dialect } from "../compiler/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
@@ -188,20 +188,9 @@ export type ConnectionReport =
   | { readonly ok: true; readonly models: readonly string[]; readonly listed: boolean | null }
   | {
       readonly ok: false;
-      /**
-       * `way-out`: no service worker; `approval`: the origin was not approved; `unreachable`: nobody is there, or it
-       * allows no web pages; `no-key`: a key is asked for, and none was given.
-       */
-      readonly kind:
-        | "way-out"
-        | "address"
-        | "approval"
-        | "unreachable"
-        | "network"
-        | "redirect"
-        | "key"
-        | "no-key"
-        | "server";
+      /** `way-out`: no service worker; `address`: it can't be one; else what went wrong as with any request. */
+      readonly kind: ModelFailureKind | "way-out" | "address";
+      /** What happened, and the provider's own words. */
       readonly message: string;
     };
 

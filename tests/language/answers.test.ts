@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Json, printPath } from "../../src/base/index.ts";
+import { FAILURE_KINDS, type Json, MODEL_FAILURES, printPath } from "../../src/base/index.ts";
 import type { IrInferBody } from "../../src/ir/index.ts";
-import type { ModelErrorKind, ModelRequest, RunEvent } from "../../src/runtime/index.ts";
+import type { ModelRequest, RunEvent } from "../../src/runtime/index.ts";
 import type { Act } from "../support/run-world.ts";
 import { call, inferFunction, review, type SmallFlow } from "../support/small-flows.ts";
 import {
@@ -121,11 +121,13 @@ describe("the infer loop", () => {
     expect(tracesOf(ran.events)[0]?.compiled_prompt_hash).toBe(first?.hash);
   });
 
-  const PASSING: readonly ModelErrorKind[] = ["rate_limited", "overloaded", "server", "network", "timeout"];
-  const FINAL: readonly ModelErrorKind[] = [
-    ...(["bad_request", "unauthorized", "forbidden", "not_found"] as const),
-    ...(["refusal", "max_tokens", "context_length", "redirect", "blocked"] as const),
-  ];
+  const PASSING = FAILURE_KINDS.filter((kind) => MODEL_FAILURES[kind].passes);
+  /** What is `malformed` is an answer, though a bad one. */
+  const FINAL = FAILURE_KINDS.filter((kind) => !MODEL_FAILURES[kind].passes && kind !== "malformed");
+
+  it("waits out what can pass, and nothing else", () => {
+    expect(PASSING.toSorted()).toEqual(["network", "overloaded", "rate_limited", "server", "timeout"]);
+  });
 
   it.each(PASSING)(
     "waits out %s with growing waits that chance has a part in, without spending an attempt",

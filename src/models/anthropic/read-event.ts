@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "../../base/index.ts";
+import { failureOfPayload, type Json, type JsonObject, providerMessage } from "../../base/index.ts";
 import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, textIn } from "../json-reading.ts";
-import { errorOfPayload, providerMessage } from "../model-errors.ts";
 
 /** What a message's events have said so far. */
 export interface Reading {
@@ -56,7 +55,7 @@ export function readEvent(reading: Reading, event: JsonObject, tool: string): St
     case "message_stop":
       return saying({ ...reading, complete: true }, "", true);
     case "error":
-      return { ...saying(reading, "", true), failed: errorOfPayload(event) };
+      return { ...saying(reading, "", true), failed: failureOfPayload(event) };
     default:
       return saying(reading, "", false);
   }

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "../../base/index.ts";
+import { failureOfPayload, type Json, type JsonObject, providerMessage } from "../../base/index.ts";
 import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, objectsIn, textIn } from "../json-reading.ts";
-import { errorOfPayload, providerMessage } from "../model-errors.ts";
 
 /** What a stream of chunks has said so far. */
 export interface Reading {
@@ -26,7 +25,7 @@ export interface Step {
  */
 export function readChunk(reading: Reading, data: JsonObject, tool: string, counted: Usage): Step {
   if (data["error"] !== undefined && data["error"] !== null)
-    return { reading, chunks: [], says: true, failed: errorOfPayload(data) };
+    return { reading, chunks: [], says: true, failed: failureOfPayload(data) };
   const chunks: ModelChunk[] = [];
   const [choice = {}] = objectsIn(data["choices"]);
   const said = { ...objectIn(choice["message"]), ...objectIn(choice["delta"]) };

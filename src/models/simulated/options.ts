@@ -1,35 +1,24 @@
-import type { ScriptedAnswer } from "../../base/index.ts";
+import { FAILURE_KINDS, type ModelFailureKind, type ScriptedAnswer } from "../../base/index.ts";
 import type { Clock, Price } from "../../runtime/index.ts";
 
-/**
- * What can go wrong on purpose, as scripts and knobs name it. Provider faults (`rate_limited`, `overloaded`, `server`,
- * `network`, `timeout`, `unauthorized`, `refusal`, `context_length`) end in an `error` chunk; `bad_json`, `max_tokens`
- * and `ensure` answer, but wrongly (half a JSON, cut off, an ensure broken); `slow` answers well, at a tenth of the pace.
- */
-export const SIMULATED_FAULTS = [
-  "rate_limited",
-  "overloaded",
-  "server",
-  "network",
-  "timeout",
-  "unauthorized",
-  "refusal",
-  "context_length",
-  "bad_json",
-  "max_tokens",
-  "ensure",
-  "slow",
-] as const;
+/** Ways to answer wrongly or slowly: half a JSON, an ensure broken, well but at a tenth of the pace. */
+const WAYS = ["bad_json", "ensure", "slow"] as const;
 
-export type SimulatedFault = (typeof SIMULATED_FAULTS)[number];
+/**
+ * What can go wrong on purpose, as scripts and knobs name it: every failure of a provider (`MODEL_FAILURES`), which ends in
+ * an `error` chunk, but for `max_tokens`, which cuts an answer off; and some ways to answer.
+ */
+export type SimulatedFault = ModelFailureKind | (typeof WAYS)[number];
+
+export const SIMULATED_FAULTS: readonly SimulatedFault[] = [...FAILURE_KINDS, ...WAYS];
 
 /**
  * A scripted answer, in the shape of the document's `bench.scripts`. Of those that a call fits, the ones that say most
  * about it count.
  *
- * Several such scripts of one attempt answer one call after the other. A fault that can pass (`rate_limited`,
- * `overloaded`, `server`, `network`, `timeout`) and names its attempt happens once; the call that repeats the attempt
- * is answered by the next script, or made up. Without `attempt` a script answers every attempt that no other names.
+ * Several such scripts of one attempt answer one call after the other. A fault that passes and names its attempt happens
+ * once; the call that repeats the attempt is answered by the next script, or made up. Without `attempt` a script answers
+ * every attempt that no other names.
  */
 export type SimulatedScript = ScriptedAnswer;
 

@@ -1,4 +1,4 @@
-import { deepEqual, ownValue } from "../../base/index.ts";
+import { deepEqual, isFailureKind, MODEL_FAILURES, ownValue } from "../../base/index.ts";
 import type { CallIdentity } from "../../runtime/index.ts";
 import { dice } from "./dice.ts";
 import { SIMULATED_FAULTS, type SimulatedFault, type SimulatedOptions, type SimulatedScript } from "./options.ts";
@@ -8,9 +8,6 @@ export type Direction =
   | { readonly kind: "fault"; readonly fault: SimulatedFault; readonly wait_ms?: number }
   | { readonly kind: "unknown-fault"; readonly fault: string }
   | { readonly kind: "free" };
-
-/** Faults that the runtime waits out and repeats the attempt after (LANGUAGE 5.1). */
-const PASSING: ReadonlySet<string> = new Set(["rate_limited", "overloaded", "server", "network", "timeout"]);
 
 /**
  * What a call is told to do. Scripts come first, then the fault knobs. The only memory is how often this very call
@@ -62,11 +59,12 @@ function weight(script: SimulatedScript): number {
   return (script.attempt === undefined ? 0 : 1000) + named * 100 + Object.keys(script.inputs ?? {}).length;
 }
 
-/** The last script of an attempt goes on answering it, unless it was a fault that passes. */
+/** The last script of an attempt goes on answering it, unless it was a fault that the runtime waits out (LANGUAGE 5.1). */
 function lasting(script: SimulatedScript | undefined): SimulatedScript | null {
-  if (!script || ("fault" in script.answer && PASSING.has(script.answer.fault))) return null;
-  return script;
+  return !script || ("fault" in script.answer && passes(script.answer.fault)) ? null : script;
 }
+
+const passes = (fault: string) => isFailureKind(fault) && MODEL_FAILURES[fault].passes;
 
 function directed({ answer, wait_ms }: SimulatedScript): Direction {
   const wait = wait_ms === undefined ? {} : { wait_ms };

@@ -1,4 +1,5 @@
-import type { ModelError, ModelErrorKind, Random } from "../ports.ts";
+import { MODEL_FAILURES } from "../../base/index.ts";
+import type { ModelError, Random } from "../ports.ts";
 
 /** Waits between sendings of one attempt; after as many, the provider's error ends the step. */
 export const MAX_WAITS = 6;
@@ -7,34 +8,12 @@ export const MAX_RETRY_AFTER_MS = 300_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-const PASSING = {
-  rate_limited: true,
-  overloaded: true,
-  server: true,
-  network: true,
-  timeout: true,
-  unreachable: false,
-  bad_request: false,
-  unauthorized: false,
-  key_missing: false,
-  no_credit: false,
-  forbidden: false,
-  not_found: false,
-  redirect: false,
-  blocked: false,
-  malformed: false,
-  fault: false,
-  refusal: false,
-  context_length: false,
-  max_tokens: false,
-} satisfies { readonly [kind in ModelErrorKind]: boolean };
-
 /**
  * How long to wait before the same request is sent again; null when that is pointless (LANGUAGE 5.1). `retry-after` is
  * honoured to the millisecond; else 1, 2, 4 … 30 seconds, of which half is left to chance.
  */
 export function backOff(error: ModelError, waits: number, random: Random, label: string): number | null {
-  if (!PASSING[error.kind] || waits >= MAX_WAITS) return null;
+  if (!MODEL_FAILURES[error.kind].passes || waits >= MAX_WAITS) return null;
   if (error.retry_after_ms !== undefined) {
     return error.retry_after_ms <= MAX_RETRY_AFTER_MS ? Math.max(0, error.retry_after_ms) : null;
   }

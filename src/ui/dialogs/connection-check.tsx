@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
+import { isFailureKind, MODEL_FAILURES, type ModelFailureKind } from "../../base/index.ts";
 import type { ConnectionReport } from "../../workbench/index.ts";
 import { useWorkbench } from "../app/context.tsx";
 import { Button } from "../kit/index.ts";
@@ -33,17 +34,13 @@ export function ConnectionCheck() {
   );
 }
 
+type Failed = Extract<ConnectionReport, { readonly ok: false }>;
+
+/** What to do where it never came to a request. */
 const ways = {
   "way-out": "Reload the page. If that doesn't help, this browser or host allows no service worker.",
   address: "Look at the base URL: for most servers it ends with /v1.",
-  approval: "Give a key above, or choose to go without one.",
-  network: "Look at the connection, and try again.",
-  unreachable: "Check the address and that its server runs. If it does, it has to allow this page:",
-  redirect: "Use the address that it leads to. Requests with a key follow no redirect.",
-  key: "Paste the key again, and check that it is one for this provider.",
-  "no-key": "Give it one above.",
-  server: "It is reached, but does not answer properly. Try again in a while.",
-} as const satisfies { [K in Extract<ConnectionReport, { readonly ok: false }>["kind"]]: string };
+} as const satisfies { readonly [K in Exclude<Failed["kind"], ModelFailureKind>]: string };
 
 function Report({ report }: { readonly report: ConnectionReport }) {
   if (!report.ok) {
@@ -53,7 +50,9 @@ function Report({ report }: { readonly report: ConnectionReport }) {
         <div className="min-w-0 text-pretty break-words">
           <p>
             <span className="text-bad-text">{report.message}</span>{" "}
-            <span className="text-ink-2">{ways[report.kind]}</span>
+            <span className="text-ink-2">
+              {isFailureKind(report.kind) ? MODEL_FAILURES[report.kind].help : ways[report.kind]}
+            </span>
           </p>
           {report.kind === "unreachable" ? <ServerSettings /> : null}
         </div>

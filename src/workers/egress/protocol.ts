@@ -1,3 +1,5 @@
+import type { TransportFailureKind } from "../../base/index.ts";
+
 /**
  * The way out (QUALITY "Security"): pages and workers post what they want to send to these same-origin paths, the service
  * worker answers in the provider's stead. Anything else the page fetches is its own origin's.
@@ -23,7 +25,7 @@ export type EgressAbort = { readonly ids: readonly string[] } | { readonly page:
 export const EGRESS_HEADER = "x-egress";
 
 export interface EgressFailure {
-  readonly kind: "unreachable" | "network" | "redirect" | "blocked" | "timeout";
+  readonly kind: TransportFailureKind;
   readonly message: string;
 }
 

@@ -57,9 +57,9 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
       if (!response.writableFinished && !entry.broken_by_server) entry.closed_by_client = true;
       finish();
     });
-    if (request.method === "GET" && request.url?.endsWith("/models")) return send(entry, response, 200, wire.models());
     if (options.key !== undefined && !carries(entry, options.key))
       return send(entry, response, 401, wire.errorBody(401, undefined, `invalid x-api-key: ${keyOf(entry)}`));
+    if (request.method === "GET" && request.url?.endsWith("/models")) return send(entry, response, 200, wire.models());
     if (entry.path !== wire.path)
       return send(entry, response, 404, wire.errorBody(404, undefined, `no such path: ${entry.path}`));
     const scenario = queue.shift() ?? director(entry, ledger.calls.length - 1);
