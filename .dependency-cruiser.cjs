@@ -35,7 +35,7 @@ const layers = {
   codegen: { values: ["base", "contracts", "expressions", "graph", "ir", "sandbox"] },
   plan: { values: ["base", "contracts", "expressions", "graph", "ir", "pricing"], types: ["runtime"] },
   interpreter: { values: ["base", "contracts", "expressions", "graph", "ir", "runtime"] },
-  reports: { values: ["base"], types: ["runtime"] },
+  reports: { values: ["base", "contracts"], types: ["runtime"] },
   diagnostics: { values: ["base"], types: everyCore },
   workbench: { values: ["base", "contracts", "expressions", "flow", "diagnostics", "reports"], types: everyCore },
   workers: { values: everyCore, types: ["workbench"] },

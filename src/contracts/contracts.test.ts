@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../base/index.ts";
-import type { Contracts, Field } from "./index.ts";
+import type { Contracts, Field, Fields } from "./index.ts";
 import {
   assignable,
   canonicalSchema,
@@ -162,6 +162,24 @@ describe("validation", () => {
       confidence: 1,
       topic: null,
     });
+  });
+
+  test("says which constraint is broken, and how", () => {
+    const broken = (value: Json, field: Field) => messages({ x: value }, { type: "object", fields: { x: field } });
+    expect(broken("a", { type: "string", min_length: 2 })).toEqual([
+      "result.x: must have at least 2 characters (had 1)",
+    ]);
+    expect(broken("ab", { type: "string", max_length: 1 })).toEqual([
+      "result.x: must have at most 1 character (had 2)",
+    ]);
+    expect(broken("ab", { type: "string", pattern: "^b" })).toEqual(['result.x: must match the pattern ^b (was "ab")']);
+    expect(broken(1, { type: "number", minimum: 2 })).toEqual(["result.x: must be at least 2 (was 1)"]);
+    expect(broken(1, { type: "number", maximum: 0 })).toEqual(["result.x: must be at most 0 (was 1)"]);
+    expect(broken(1, { type: "integer", exclusive_minimum: 1 })).toEqual(["result.x: must be more than 1 (was 1)"]);
+    expect(broken(1, { type: "integer", exclusive_maximum: 1 })).toEqual(["result.x: must be less than 1 (was 1)"]);
+    const list = { type: "array", items: { type: "boolean" } } as const;
+    expect(broken([], { ...list, min_items: 1 })).toEqual(["result.x: must have at least 1 item (had 0)"]);
+    expect(broken([true, true], { ...list, max_items: 1 })).toEqual(["result.x: must have at most 1 item (had 2)"]);
   });
 
   test("keeps integers within what a float holds exactly", () => {
@@ -329,7 +347,26 @@ describe("printing", () => {
     expect(typeLabel({ type: "number", nullable: true })).toBe("number?");
     expect(typeScriptType({ type: "array", items: { ...union, nullable: true } })).toBe('("a" | "b" | null)[]');
     expect(typeScriptContract("Topic", contracts["Topic"] ?? { fields: {} })).toBe(
-      "export interface Topic {\n  name: string;\n}",
+      "export interface Topic {\n  /** Must be at most 5 characters. */\n  name: string;\n}",
+    );
+    const step: Field = { type: "object", fields: { at: { type: "date" }, of: { type: "integer", minimum: 1 } } };
+    const fields: Fields = {
+      share: { type: "number", minimum: 0, exclusive_maximum: 1, description: "How much" },
+      steps: { type: "array", items: step, max_items: 8 },
+      marks: { type: "array", items: { type: "string", pattern: "^a" }, description: "*/ no end" },
+    };
+    expect(typeScriptContract("Work", { description: "What is\ndone", fields })).toBe(
+      [
+        "/** What is done */",
+        "export interface Work {",
+        "  /** How much. Must be at least 0, less than 1. */",
+        "  share: number;",
+        "  /** Must be at most 8 items. */",
+        "  steps: { /** Must be a date, YYYY-MM-DD. */ at: string; /** Must be at least 1. */ of: number }[];",
+        "  /** *\\/ no end. Each must be matching the pattern ^a. */",
+        "  marks: string[];",
+        "}",
+      ].join("\n"),
     );
     expect(zodContractSource(contracts["Sentiment"] ?? { fields: {} })).toBe(
       [

@@ -30,6 +30,17 @@ it("shows inputs that the declared types hold, without the optional ones", () =>
   expect(checkInputs(made, declared, contracts)).toEqual({ ok: true, value: expect.anything() });
 });
 
+it("keeps away from limits that may not be reached, and less far where there is little room", () => {
+  const declared: Fields = {
+    share: { type: "number", exclusive_minimum: 1, exclusive_maximum: 1.001 },
+    count: { type: "integer", exclusive_minimum: 1.5 },
+    below: { type: "integer", exclusive_maximum: 0.5 },
+  };
+  const made = exampleInputs(declared, {});
+  expect(made).toEqual({ share: expect.closeTo(1.0005, 9), count: 2, below: 0 });
+  expect(checkInputs(made, declared, {}).ok).toBe(true);
+});
+
 it("stays within bounds of any numbers that leave room", () => {
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 9 }), fc.boolean(), (low, room, whole) => {

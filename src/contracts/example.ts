@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, ownValue } from "../base/index.ts";
-import type { Contracts, Field, Fields, NumberField } from "./field.ts";
+import type { Contracts, Field, Fields } from "./field.ts";
+import { nearestCount, nearestNumber, nearestText } from "./limits.ts";
 
 /** Deeper than this an example says nothing more. */
 const DEEPEST = 6;
@@ -20,12 +21,12 @@ function example(field: Field, name: string, contracts: Contracts, depth: number
   if (field.nullable && depth > DEEPEST) return null;
   switch (field.type) {
     case "string": {
-      const text = field.values?.[0] ?? `Some ${name.replaceAll("_", " ")}`;
-      return field.values ? text : text.slice(0, field.max_length).padEnd(field.min_length ?? 0, ".");
+      const text = `Some ${name.replaceAll("_", " ")}`;
+      return field.values?.[0] ?? nearestText(text, field);
     }
     case "number":
     case "integer":
-      return number(field);
+      return nearestNumber(1, field);
     case "boolean":
       return true;
     case "date":
@@ -34,10 +35,8 @@ function example(field: Field, name: string, contracts: Contracts, depth: number
       return "2026-01-01T09:00:00Z";
     case "bytes":
       return "SGVsbG8=";
-    case "array": {
-      const count = Math.min(Math.max(field.min_items ?? 0, 1), field.max_items ?? Number.POSITIVE_INFINITY);
-      return Array.from({ length: count }, () => example(field.items, name, contracts, depth + 1));
-    }
+    case "array":
+      return Array.from({ length: nearestCount(1, field) }, () => example(field.items, name, contracts, depth + 1));
     case "object":
     case "contract": {
       if (depth > DEEPEST) return {};
@@ -50,12 +49,4 @@ function example(field: Field, name: string, contracts: Contracts, depth: number
     case "any":
       return `Some ${name.replaceAll("_", " ")}`;
   }
-}
-
-function number({ type, minimum, maximum, exclusive_minimum, exclusive_maximum }: NumberField): number {
-  const step = type === "integer" ? 1 : 0.01;
-  const least = minimum ?? (exclusive_minimum === undefined ? null : exclusive_minimum + step);
-  const most = maximum ?? (exclusive_maximum === undefined ? null : exclusive_maximum - step);
-  const wished = Math.min(Math.max(1, least ?? 1), most ?? Number.POSITIVE_INFINITY);
-  return type === "integer" ? Math.ceil(wished) : wished;
 }

@@ -1,3 +1,5 @@
+import type { ListLimits, NumberLimits, TextLimits } from "./constraints.ts";
+
 /**
  * Field types (LANGUAGE 1), as they are held in memory. The spelling in files (`type: Topic` for a contract) is
  * read and printed by `parseField` / `printField`.
@@ -10,21 +12,14 @@ interface FieldBase {
   readonly description?: string;
 }
 
-export interface StringField extends FieldBase {
+export interface StringField extends FieldBase, TextLimits {
   readonly type: "string";
-  readonly min_length?: number;
-  readonly max_length?: number;
-  readonly pattern?: string;
   /** An enumeration: order is kept and is part of the content hash. */
   readonly values?: readonly string[];
 }
 
-export interface NumberField extends FieldBase {
+export interface NumberField extends FieldBase, NumberLimits {
   readonly type: "number" | "integer";
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusive_minimum?: number;
-  readonly exclusive_maximum?: number;
 }
 
 export interface BooleanField extends FieldBase {
@@ -36,11 +31,9 @@ export interface FormatField extends FieldBase {
   readonly type: "date" | "datetime" | "bytes";
 }
 
-export interface ArrayField extends FieldBase {
+export interface ArrayField extends FieldBase, ListLimits {
   readonly type: "array";
   readonly items: Field;
-  readonly min_items?: number;
-  readonly max_items?: number;
 }
 
 export interface ObjectField extends FieldBase {

@@ -1,5 +1,6 @@
 export type { Assignable, Mismatch, MismatchCode } from "./assign.ts";
 export { assignable } from "./assign.ts";
+export type { ConstraintFacts } from "./constraints.ts";
 export { exampleInputs } from "./example.ts";
 export type {
   AnyField,
@@ -17,6 +18,18 @@ export type {
   StringField,
 } from "./field.ts";
 export { checkInputs } from "./inputs.ts";
+export {
+  CONSTRAINTS,
+  constraintsOf,
+  FIELD_KEYS,
+  FIELD_TYPES,
+  limitsOf,
+  nearestCount,
+  nearestNumber,
+  nearestText,
+  numberInput,
+  withLimit,
+} from "./limits.ts";
 export type { OpaqueSplit } from "./opaque.ts";
 export { joinPath, opaquePaths, splitOpaque } from "./opaque.ts";
 export type { FieldPath } from "./paths.ts";
@@ -31,7 +44,7 @@ export { parseContract, parseField } from "./read.ts";
 export { canonicalSchema, contentHash, jsonSchema } from "./schema.ts";
 export type { TypeName } from "./types.ts";
 export { fieldsOf, isTypeName, takesNull, typeLabel } from "./types.ts";
-export { propertyKey, typeScriptContract, typeScriptType } from "./typescript.ts";
+export { propertyKey, typeScriptComment, typeScriptContract, typeScriptType } from "./typescript.ts";
 export type { Issue, IssueCode, ValidateOptions } from "./validate.ts";
 export { maskOpaque, printJsonPath, validate } from "./validate.ts";
 export { innermostFirst, namedIn } from "./walk.ts";

@@ -1,26 +1,12 @@
 import type { Json, JsonObject } from "../base/index.ts";
 import type { Contract, Field, Fields } from "./field.ts";
-
-const KEYS = [
-  "nullable",
-  "opaque",
-  "description",
-  "min_length",
-  "max_length",
-  "pattern",
-  "minimum",
-  "maximum",
-  "exclusive_minimum",
-  "exclusive_maximum",
-  "min_items",
-  "max_items",
-] as const;
+import { PLAIN_KEYS } from "./limits.ts";
 
 /** A field in the spelling of files, keys in fixed order: the inverse of `parseField`. */
 export function printField(field: Field): JsonObject {
   const printed: { [key: string]: Json } = { type: field.type === "contract" ? field.contract : field.type };
   const source: { readonly [key: string]: unknown } = { ...field };
-  for (const key of KEYS) {
+  for (const key of PLAIN_KEYS) {
     const value = source[key];
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") printed[key] = value;
   }

@@ -4,6 +4,7 @@ import type { Contracts, Field } from "./field.ts";
 import { jsonSchema } from "./schema.ts";
 import { fieldsOf } from "./types.ts";
 import { typesWithin } from "./walk.ts";
+import { described, keywordWords } from "./words.ts";
 
 /** A type as a provider is asked for it (LANGUAGE 1, "Towards a provider"). */
 export interface ProviderSchema {
@@ -42,31 +43,13 @@ export function holdsAny(field: Field, contracts: Contracts): boolean {
 
 const nameFor = (contract: string) => contract.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "output";
 
-/** Keywords that a strict mode refuses, in the words that replace them. */
-const IN_WORDS: ReadonlyMap<string, (value: Json) => string> = new Map([
-  ["minimum", (value: Json) => `at least ${String(value)}`],
-  ["maximum", (value: Json) => `at most ${String(value)}`],
-  ["exclusiveMinimum", (value: Json) => `more than ${String(value)}`],
-  ["exclusiveMaximum", (value: Json) => `less than ${String(value)}`],
-  ["minLength", (value: Json) => `at least ${String(value)} characters`],
-  ["maxLength", (value: Json) => `at most ${String(value)} characters`],
-  ["minItems", (value: Json) => `at least ${String(value)} items`],
-  ["maxItems", (value: Json) => `at most ${String(value)} items`],
-  ["pattern", (value: Json) => `matching the pattern ${String(value)}`],
-  [
-    "format",
-    (value: Json) => (value === "date" ? "a date, YYYY-MM-DD" : "a date and time as in RFC 3339, with a zone"),
-  ],
-  ["contentEncoding", () => "base64"],
-]);
-
 function tightened(schema: JsonObject): JsonObject {
   const kept: [string, Json][] = [];
   const words: string[] = [];
   let description: string | undefined;
   for (const [key, value] of Object.entries(schema)) {
-    const inWords = IN_WORDS.get(key);
-    if (inWords) words.push(inWords(value));
+    const said = keywordWords(key, value);
+    if (said !== undefined) words.push(said);
     else if (key === "description" && typeof value === "string") description = value;
     else if (key === "required") kept.push([key, requiredOf(schema)]);
     else if ((key === "properties" || key === "$defs") && isJsonObject(value)) kept.push([key, mapValues(value)]);
@@ -74,10 +57,8 @@ function tightened(schema: JsonObject): JsonObject {
   }
   // Strict modes want a type beside an enumeration.
   if ("enum" in schema) kept.unshift(["type", "string"]);
-  const said = description === undefined || words.length === 0 ? description : description.replace(/[^.!?]$/, "$&.");
-  const prose = [said, words.length > 0 ? `Must be ${words.join(", ")}.` : undefined];
-  const text = prose.filter((part) => part !== undefined).join(" ");
-  if (text === "") return Object.fromEntries(kept);
+  const text = described(description, words);
+  if (!text) return Object.fromEntries(kept);
   // A `$ref` may have no neighbours in a strict schema.
   if ("$ref" in schema) return { description: text, anyOf: [Object.fromEntries(kept)] };
   return { description: text, ...Object.fromEntries(kept) };

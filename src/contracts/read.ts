@@ -1,6 +1,8 @@
 import type { Diagnostic, Json, JsonObject, Phase, Place } from "../base/index.ts";
 import { isJsonArray, isJsonObject, newRecord } from "../base/index.ts";
+import { type Constraints, LIST_CONSTRAINTS, NUMBER_CONSTRAINTS, TEXT_CONSTRAINTS } from "./constraints.ts";
 import type { Contract, Field, Fields } from "./field.ts";
+import { keysOf, readLimits } from "./limits.ts";
 import { isTypeName } from "./types.ts";
 
 /** Keys that lead from the value being read to the part in question. */
@@ -19,22 +21,6 @@ export const FIELD_CODES = {
   /** `data`: path, key, value. A bound that is negative where it counts, an empty or doubled list of values … */
   badConstraint: "D104",
 } as const;
-
-const CONSTRAINTS = {
-  string: ["min_length", "max_length", "pattern", "values"],
-  number: ["minimum", "maximum", "exclusive_minimum", "exclusive_maximum"],
-  integer: ["minimum", "maximum", "exclusive_minimum", "exclusive_maximum"],
-  boolean: [],
-  date: [],
-  datetime: [],
-  bytes: [],
-  array: ["items", "min_items", "max_items"],
-  object: ["fields"],
-  contract: [],
-  any: [],
-} as const satisfies { [K in Field["type"]]: readonly string[] };
-
-const COMMON = ["type", "nullable", "opaque", "description"];
 
 /**
  * Reads a field in the spelling of files: a built-in `type`, or a contract's name (`type: Topic`). Unknown keys and
@@ -90,7 +76,7 @@ class Reader {
     if (typeof type !== "string") return this.#wrongType([...path, "type"], "string", type);
     if (type === "") return this.#bad(json, "type", path);
     const builtIn = isTypeName(type) ? type : "contract";
-    this.#refuseUnknown(json, [...COMMON, ...CONSTRAINTS[builtIn]], path);
+    this.#refuseUnknown(json, keysOf(builtIn), path);
     const nullable = this.#boolean(json, "nullable", path);
     const opaque = this.#boolean(json, "opaque", path);
     const description = this.#string(json, "description", path);
@@ -100,15 +86,17 @@ class Reader {
       ...(description !== undefined && { description }),
     };
     switch (builtIn) {
-      case "string":
-        return { type: builtIn, ...base, ...this.#stringConstraints(json, path) };
+      case "string": {
+        const values = this.#values(json, path);
+        return { type: builtIn, ...base, ...this.#limits(TEXT_CONSTRAINTS, json, path), ...(values && { values }) };
+      }
       case "number":
       case "integer":
-        return { type: builtIn, ...base, ...this.#bounds(json, CONSTRAINTS.number, path) };
+        return { type: builtIn, ...base, ...this.#limits(NUMBER_CONSTRAINTS, json, path) };
       case "array": {
         const items = this.#required(json, "items", path);
         const field = items === undefined ? null : this.field(items, [...path, "items"]);
-        const limits = this.#sizes(json, ["min_items", "max_items"], path);
+        const limits = this.#limits(LIST_CONSTRAINTS, json, path);
         return { type: builtIn, ...base, items: field ?? { type: "any" }, ...limits };
       }
       case "object": {
@@ -120,13 +108,6 @@ class Reader {
       default:
         return { type: builtIn, ...base };
     }
-  }
-
-  #stringConstraints(json: JsonObject, path: JsonPath) {
-    const pattern = this.#string(json, "pattern", path);
-    const values = this.#values(json, path);
-    const sizes = this.#sizes(json, ["min_length", "max_length"], path);
-    return { ...sizes, ...(pattern !== undefined && { pattern }), ...(values && { values }) };
   }
 
   #values(json: JsonObject, path: JsonPath): readonly string[] | undefined {
@@ -143,25 +124,15 @@ class Reader {
     return distinct.length > 0 ? distinct : undefined;
   }
 
-  #sizes<K extends string>(json: JsonObject, keys: readonly K[], path: JsonPath): { [P in K]?: number } {
-    const sizes = this.#bounds(json, keys, path);
-    for (const key of keys) {
-      const size = sizes[key];
-      if (size === undefined || (Number.isSafeInteger(size) && size >= 0)) continue;
-      this.#bad(json, key, path);
-      delete sizes[key];
-    }
-    return sizes;
-  }
-
-  #bounds<K extends string>(json: JsonObject, keys: readonly K[], path: JsonPath): { [P in K]?: number } {
-    const bounds: { [P in K]?: number } = {};
-    for (const key of keys) {
-      const value = json[key];
-      if (typeof value === "number" && Number.isFinite(value)) bounds[key] = value === 0 ? 0 : value;
-      else if (value !== undefined) this.#wrongType([...path, key], "number", value);
-    }
-    return bounds;
+  #limits<Limits extends object, Value, Made>(
+    constraints: Constraints<Limits, Value, Made>,
+    json: JsonObject,
+    path: JsonPath,
+  ): Partial<Limits> {
+    return readLimits(constraints, json, (key, expected) => {
+      if (expected === null) this.#bad(json, key, path);
+      else this.#wrongType([...path, key], expected, json[key] ?? null);
+    });
   }
 
   #string(json: JsonObject, key: string, path: JsonPath): string | undefined {

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from "../base/index.ts";
 import { canonicalJson, compareCodePoints, isJsonArray, isJsonObject, ownValue, shortHash } from "../base/index.ts";
 import type { Contract, Contracts, Field, Fields } from "./field.ts";
+import { FORMATS } from "./formats.ts";
+import { limitsOf } from "./limits.ts";
 
 /**
  * JSON Schema 2020-12 of a field (LANGUAGE 1): `additionalProperties: false` on every object, nested contracts under
@@ -82,36 +84,18 @@ function bareSchema(field: Field, used: Set<string>): JsonObject {
   switch (field.type) {
     case "string":
       if (field.values) return { enum: [...field.values] };
-      return {
-        type: "string",
-        ...(field.min_length !== undefined && { minLength: field.min_length }),
-        ...(field.max_length !== undefined && { maxLength: field.max_length }),
-        ...(field.pattern !== undefined && { pattern: field.pattern }),
-      };
+      return { type: "string", ...keywords(field) };
     case "number":
     case "integer":
-      return {
-        type: field.type,
-        ...(field.minimum !== undefined && { minimum: field.minimum }),
-        ...(field.maximum !== undefined && { maximum: field.maximum }),
-        ...(field.exclusive_minimum !== undefined && { exclusiveMinimum: field.exclusive_minimum }),
-        ...(field.exclusive_maximum !== undefined && { exclusiveMaximum: field.exclusive_maximum }),
-      };
+      return { type: field.type, ...keywords(field) };
     case "boolean":
       return { type: "boolean" };
     case "date":
-      return { type: "string", format: "date" };
     case "datetime":
-      return { type: "string", format: "date-time" };
     case "bytes":
-      return { type: "string", contentEncoding: "base64" };
+      return { type: "string", ...FORMATS[field.type].schema };
     case "array":
-      return {
-        type: "array",
-        items: describedSchema(field.items, used),
-        ...(field.min_items !== undefined && { minItems: field.min_items }),
-        ...(field.max_items !== undefined && { maxItems: field.max_items }),
-      };
+      return { type: "array", items: describedSchema(field.items, used), ...keywords(field) };
     case "object":
       return objectSchema(field.fields, used);
     case "contract":
@@ -121,6 +105,9 @@ function bareSchema(field: Field, used: Set<string>): JsonObject {
       return {};
   }
 }
+
+const keywords = (field: Field): JsonObject =>
+  Object.fromEntries(limitsOf(field).map(({ keyword, limit }) => [keyword, limit]));
 
 /** Keys of `properties` and `$defs` are names, so a field called `title` stays. */
 function withoutProse(schema: JsonObject): JsonObject {

@@ -9,22 +9,22 @@ import {
   ownValue,
   pythonJson,
 } from "../base/index.ts";
+import {
+  type Breach,
+  type Constraints,
+  LIST_CONSTRAINTS,
+  type ListLimits,
+  NUMBER_CONSTRAINTS,
+  type Search,
+  TEXT_CONSTRAINTS,
+} from "./constraints.ts";
 import type { ArrayField, Contracts, Field, Fields, FormatField, NumberField, StringField } from "./field.ts";
-import { isBase64, isDate, isDateTime } from "./formats.ts";
+import { FORMATS } from "./formats.ts";
+import { breachesOf } from "./limits.ts";
 import { SEARCH_STEPS, searchPattern } from "./pattern/search.ts";
 
 /** What `Issue.code` can be. */
-export type IssueCode =
-  | "type"
-  | "values"
-  | "length"
-  | "pattern"
-  | "format"
-  | "bound"
-  | "items"
-  | "missing"
-  | "unknown"
-  | "depth";
+export type IssueCode = Breach["code"] | "type" | "values" | "format" | "missing" | "unknown" | "depth";
 
 /** One way in which a value breaks its type. */
 export interface Issue {
@@ -69,11 +69,13 @@ class Validator {
   readonly issues: Issue[] = [];
   readonly #contracts: Contracts;
   readonly #root: string;
-  readonly #searching = { left: SEARCH_STEPS };
+  readonly #search: Search;
 
   constructor(contracts: Contracts, options: ValidateOptions) {
     this.#contracts = contracts;
     this.#root = options.root ?? "result";
+    const meter = { left: SEARCH_STEPS };
+    this.#search = (pattern, text) => searchPattern(pattern, text, meter);
   }
 
   check(value: Json, field: Field, path: readonly (string | number)[], opaque: boolean): Json {
@@ -115,21 +117,19 @@ class Validator {
     if (field.values) {
       return field.values.includes(value) ? value : this.#issue(at, "values", `must be ${oneOf(field.values)}`, true);
     }
-    const length = codePointLength(value);
-    if (field.min_length !== undefined && length < field.min_length) {
-      this.#issue(at, "length", `must have at least ${count(field.min_length, "character")} (had ${length})`);
-    }
-    if (field.max_length !== undefined && length > field.max_length) {
-      this.#issue(at, "length", `must have at most ${count(field.max_length, "character")} (had ${length})`);
-    }
-    if (field.pattern !== undefined) this.#pattern(at, field.pattern, value);
+    this.#limits(at, TEXT_CONSTRAINTS, field, value);
     return value;
   }
 
-  #pattern(at: Spot, pattern: string, value: string): void {
-    const found = searchPattern(pattern, value, this.#searching);
-    if (found === null) this.#issue(at, "pattern", `is too long to be held against the pattern ${pattern}`);
-    else if (!found) this.#issue(at, "pattern", `must match the pattern ${pattern}`, true);
+  #limits<Limits extends object, Value, Made>(
+    at: Spot,
+    constraints: Constraints<Limits, Value, Made>,
+    limits: Limits,
+    value: Value,
+  ): void {
+    for (const { code, text, showValue } of breachesOf(constraints, limits, value, this.#search)) {
+      this.#issue(at, code, text, showValue);
+    }
   }
 
   #number(at: Spot, field: NumberField): Json {
@@ -141,15 +141,7 @@ class Validator {
     if (field.type === "integer" && !Number.isSafeInteger(value)) {
       this.#issue(at, "bound", "must lie within ±9007199254740991 to be kept exactly", true);
     }
-    const { minimum, maximum, exclusive_minimum, exclusive_maximum } = field;
-    if (minimum !== undefined && value < minimum) this.#issue(at, "bound", `must be at least ${minimum}`, true);
-    if (maximum !== undefined && value > maximum) this.#issue(at, "bound", `must be at most ${maximum}`, true);
-    if (exclusive_minimum !== undefined && value <= exclusive_minimum) {
-      this.#issue(at, "bound", `must be more than ${exclusive_minimum}`, true);
-    }
-    if (exclusive_maximum !== undefined && value >= exclusive_maximum) {
-      this.#issue(at, "bound", `must be less than ${exclusive_maximum}`, true);
-    }
+    this.#limits(at, NUMBER_CONSTRAINTS, field, value);
     return value;
   }
 
@@ -163,12 +155,7 @@ class Validator {
   #array(at: Spot, field: ArrayField): Json {
     const { value, path, opaque } = at;
     if (!isJsonArray(value)) return this.#wrongType(at, "a list");
-    if (field.min_items !== undefined && value.length < field.min_items) {
-      this.#issue(at, "items", `must have at least ${count(field.min_items, "item")} (had ${value.length})`);
-    }
-    if (field.max_items !== undefined && value.length > field.max_items) {
-      this.#issue(at, "items", `must have at most ${count(field.max_items, "item")} (had ${value.length})`);
-    }
+    this.#limits<ListLimits, readonly Json[], number>(at, LIST_CONSTRAINTS, field, value);
     return value.map((item, index) => this.check(item, field.items, [...path, index], opaque));
   }
 
@@ -222,12 +209,6 @@ class Spot {
   }
 }
 
-const FORMATS = {
-  date: { test: isDate, words: "a date, YYYY-MM-DD" },
-  datetime: { test: isDateTime, words: "a date and time as in RFC 3339, with a zone" },
-  bytes: { test: isBase64, words: "base64" },
-} as const;
-
 /** `result.items[0].text`; a key that is no name is quoted. */
 export function printJsonPath(root: string, path: readonly (string | number)[]): string {
   return path.reduce<string>((text, key) => {
@@ -235,8 +216,6 @@ export function printJsonPath(root: string, path: readonly (string | number)[]):
     return /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;
   }, root);
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function oneOf(values: readonly string[]): string {
   return values.length === 1

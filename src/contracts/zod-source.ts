@@ -1,4 +1,5 @@
-import type { Contract, Field, Fields, NumberField, StringField } from "./field.ts";
+import type { Contract, Field, Fields } from "./field.ts";
+import { limitsOf } from "./limits.ts";
 import { hostPattern } from "./pattern/parse.ts";
 import { propertyKey } from "./typescript.ts";
 
@@ -48,11 +49,11 @@ class ZodPrinter {
     const { zod, contract } = this.#names;
     switch (field.type) {
       case "string":
-        return zod + stringSource(field);
+        return zod + (field.values ? valuesSource(field.values) : `.string()${limitsSource(field)}`);
       case "number":
-        return `${zod}.number()${boundsSource(field)}`;
+        return `${zod}.number()${limitsSource(field)}`;
       case "integer":
-        return `${zod}.int()${boundsSource(field)}`;
+        return `${zod}.int()${limitsSource(field)}`;
       case "boolean":
         return `${zod}.boolean()`;
       case "date":
@@ -62,7 +63,7 @@ class ZodPrinter {
       case "bytes":
         return `${zod}.base64()`;
       case "array":
-        return `${zod}.array(${this.field(field.items, indent)})${limits(field.min_items, field.max_items)}`;
+        return `${zod}.array(${this.field(field.items, indent)})${limitsSource(field)}`;
       case "object":
         return this.object(field.fields, indent);
       case "contract":
@@ -73,11 +74,10 @@ class ZodPrinter {
   }
 }
 
-function stringSource(field: StringField): string {
-  if (field.values) return valuesSource(field.values);
-  const pattern = field.pattern === undefined ? "" : `.regex(${regexSource(field.pattern)})`;
-  return `.string()${limits(field.min_length, field.max_length)}${pattern}`;
-}
+const limitsSource = (field: Field) =>
+  limitsOf(field)
+    .map(({ zod }) => zod)
+    .join("");
 
 function valuesSource(values: readonly string[]): string {
   const list = `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
@@ -85,21 +85,6 @@ function valuesSource(values: readonly string[]): string {
   const reordered = values.some((value) => /^\d+$/.test(value) || value === "__proto__");
   return reordered ? `.literal(${list})` : `.enum(${list})`;
 }
-
-const limits = (minimum: number | undefined, maximum: number | undefined) =>
-  (minimum === undefined ? "" : `.min(${minimum})`) + (maximum === undefined ? "" : `.max(${maximum})`);
-
-function boundsSource(field: NumberField): string {
-  const { exclusive_minimum, exclusive_maximum } = field;
-  return (
-    limits(field.minimum, field.maximum) +
-    (exclusive_minimum === undefined ? "" : `.gt(${exclusive_minimum})`) +
-    (exclusive_maximum === undefined ? "" : `.lt(${exclusive_maximum})`)
-  );
-}
-
-/** A literal, which needs no name: a contract may be called RegExp. */
-const regexSource = (pattern: string) => `/${hostPattern(pattern)?.source ?? "(?:)"}/u`;
 
 /** Whether the regular expression's own `source` gives the pattern back. */
 const isPlain = (pattern: string) => pattern !== "" && hostPattern(pattern)?.source === pattern;

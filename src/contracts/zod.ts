@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ListLimits, NumberLimits, TextLimits } from "./constraints.ts";
 import type { Contract, Field, Fields } from "./field.ts";
 import { compilePattern } from "./pattern/program.ts";
 
@@ -77,23 +78,16 @@ function bareField(schema: Schema, nameOf: NameOf): Field {
   if (schema instanceof z.core.$ZodISODate) return { type: "date" };
   if (schema instanceof z.core.$ZodISODateTime) return { type: "datetime" };
   if (schema instanceof z.core.$ZodBase64) return { type: "bytes" };
-  if (schema instanceof z.core.$ZodString) return { type: "string", ...textLimits(checksOf(schema)) };
+  if (schema instanceof z.core.$ZodString) return { type: "string", ...limitsOf(schema, TEXT) };
   if (schema instanceof z.core.$ZodNumber) {
-    const checks = checksOf(schema);
-    return { type: isWhole(schema, checks) ? "integer" : "number", ...bounds(checks) };
+    return { type: isWhole(schema) ? "integer" : "number", ...limitsOf(schema, NUMBER) };
   }
   if (schema instanceof z.core.$ZodBoolean) return { type: "boolean" };
   if (schema instanceof z.core.$ZodEnum)
     return { type: "string", values: textValues(Object.values(schema._zod.def.entries)) };
   if (schema instanceof z.core.$ZodLiteral) return { type: "string", values: textValues(schema._zod.def.values) };
   if (schema instanceof z.core.$ZodArray) {
-    const { min, max } = sizes(checksOf(schema));
-    return {
-      type: "array",
-      items: fieldOfZod(schema._zod.def.element, nameOf),
-      ...(min !== undefined && { min_items: min }),
-      ...(max !== undefined && { max_items: max }),
-    };
+    return { type: "array", items: fieldOfZod(schema._zod.def.element, nameOf), ...limitsOf(schema, LIST) };
   }
   if (schema instanceof z.core.$ZodObject) return { type: "object", fields: fieldsOf(schema, nameOf) };
   if (schema instanceof z.core.$ZodUnknown || schema instanceof z.core.$ZodAny) return { type: "any" };
@@ -107,45 +101,53 @@ function textValues(values: readonly unknown[]): readonly string[] {
   });
 }
 
-function checksOf(schema: Schema): readonly z.core.$ZodCheck[] {
-  return schema._zod.def.checks ?? [];
-}
-
-function isWhole(schema: z.core.$ZodNumber, checks: readonly z.core.$ZodCheck[]): boolean {
-  const formats = [schema, ...checks].filter((part) => part instanceof z.core.$ZodCheckNumberFormat);
+function isWhole(schema: z.core.$ZodNumber): boolean {
+  const formats = [schema, ...checksOf(schema)].filter((part) => part instanceof z.core.$ZodCheckNumberFormat);
   return formats.some((part) => part._zod.def.format === "safeint") || schema instanceof z.core.$ZodNumberFormat;
 }
 
-function bounds(checks: readonly z.core.$ZodCheck[]) {
-  const limits: { minimum?: number; maximum?: number; exclusive_minimum?: number; exclusive_maximum?: number } = {};
-  for (const check of checks) {
-    if (check instanceof z.core.$ZodCheckGreaterThan) {
-      limits[check._zod.def.inclusive ? "minimum" : "exclusive_minimum"] = Number(check._zod.def.value);
-    }
-    if (check instanceof z.core.$ZodCheckLessThan) {
-      limits[check._zod.def.inclusive ? "maximum" : "exclusive_maximum"] = Number(check._zod.def.value);
+/** The limit that a check of zod sets; undefined: it is a check of something else. */
+type Checks<Limits> = { readonly [K in keyof Limits]-?: (check: z.core.$ZodCheck) => Limits[K] | undefined };
+
+const least = (check: z.core.$ZodCheck) =>
+  check instanceof z.core.$ZodCheckMinLength ? check._zod.def.minimum : undefined;
+const most = (check: z.core.$ZodCheck) =>
+  check instanceof z.core.$ZodCheckMaxLength ? check._zod.def.maximum : undefined;
+const above = (inclusive: boolean) => (check: z.core.$ZodCheck) =>
+  check instanceof z.core.$ZodCheckGreaterThan && check._zod.def.inclusive === inclusive
+    ? Number(check._zod.def.value)
+    : undefined;
+const below = (inclusive: boolean) => (check: z.core.$ZodCheck) =>
+  check instanceof z.core.$ZodCheckLessThan && check._zod.def.inclusive === inclusive
+    ? Number(check._zod.def.value)
+    : undefined;
+
+const TEXT: Checks<TextLimits> = {
+  min_length: least,
+  max_length: most,
+  pattern: (check) => (check instanceof z.core.$ZodCheckRegex ? patternOf(check._zod.def.pattern) : undefined),
+};
+const NUMBER: Checks<NumberLimits> = {
+  minimum: above(true),
+  maximum: below(true),
+  exclusive_minimum: above(false),
+  exclusive_maximum: below(false),
+};
+const LIST: Checks<ListLimits> = { min_items: least, max_items: most };
+
+function limitsOf<Limits extends object>(schema: Schema, readers: Checks<Limits>): Partial<Limits> {
+  const limits: { -readonly [K in keyof Limits]?: Limits[K] } = {};
+  for (const key in readers) {
+    for (const check of checksOf(schema)) {
+      const limit = readers[key](check);
+      if (limit !== undefined) limits[key] = limit;
     }
   }
   return limits;
 }
 
-function sizes(checks: readonly z.core.$ZodCheck[]): { readonly min?: number; readonly max?: number } {
-  const limits: { min?: number; max?: number } = {};
-  for (const check of checks) {
-    if (check instanceof z.core.$ZodCheckMinLength) limits.min = check._zod.def.minimum;
-    if (check instanceof z.core.$ZodCheckMaxLength) limits.max = check._zod.def.maximum;
-  }
-  return limits;
-}
-
-function textLimits(checks: readonly z.core.$ZodCheck[]) {
-  const { min, max } = sizes(checks);
-  const regex = checks.find((check) => check instanceof z.core.$ZodCheckRegex);
-  return {
-    ...(min !== undefined && { min_length: min }),
-    ...(max !== undefined && { max_length: max }),
-    ...(regex && { pattern: patternOf(regex._zod.def.pattern) }),
-  };
+function checksOf(schema: Schema): readonly z.core.$ZodCheck[] {
+  return schema._zod.def.checks ?? [];
 }
 
 /** A pattern that would mean something else here, or could not be searched, would be a check that checks nothing. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from "../base/index.ts";
+import { CONSTRAINTS, FIELD_TYPES } from "../contracts/index.ts";
 import type { RunErrorCode, RunEventType } from "../runtime/index.ts";
 import {
   amount,
@@ -71,29 +72,16 @@ const outcome: Shape = (value, at) =>
 /** Of a provider, or of the run. */
 const failure = record({ message: text }, { kind: text, code: text });
 
-const TYPES = [
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "date",
-  "datetime",
-  "bytes",
-  "array",
-  "object",
-  "contract",
-  "any",
-];
-
 const field: Shape = (value, at) => {
-  const problem = record({ type: oneOf(...TYPES) }, CONSTRAINTS)(value, at);
+  const problem = record({ type: oneOf(...FIELD_TYPES) }, FIELD_PARTS)(value, at);
   return problem ?? record(isJsonObject(value) ? innerOf(value["type"]) : {})(value, at);
 };
 
-const CONSTRAINTS = {
-  ...{ nullable: flag, opaque: flag, description: text, pattern: text, values: listOf(text) },
-  ...{ min_length: number, max_length: number, min_items: number, max_items: number },
-  ...{ minimum: number, maximum: number, exclusive_minimum: number, exclusive_maximum: number },
+const FIELD_PARTS: { readonly [key: string]: Shape } = {
+  ...{ nullable: flag, opaque: flag, description: text, values: listOf(text) },
+  ...Object.fromEntries(
+    Object.entries(CONSTRAINTS).map(([key, { written }]) => [key, written.schema.type === "string" ? text : number]),
+  ),
 };
 
 function innerOf(type: Json | undefined): { readonly [key: string]: Shape } {

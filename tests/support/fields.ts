@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Contracts, Field } from "../../src/contracts/index.ts";
+import { type Contracts, constraintsOf, type Field, type FieldType } from "../../src/contracts/index.ts";
+import { fitsSchema } from "./json-schema.ts";
 
 /** Contracts that generated fields refer to. */
 export const CONTRACTS: Contracts = {
@@ -26,11 +27,21 @@ const common = {
   description: fc.string({ maxLength: 12 }),
 };
 
+/** A limit that a constraint of a type may have. */
+export function limitOf(type: FieldType, key: string): fc.Arbitrary<string | number> {
+  const found = constraintsOf(type).find(([name]) => name === key);
+  if (!found) throw new Error(`${type} has no ${key}`);
+  const { schema } = found[1].written;
+  const drawn: fc.Arbitrary<string | number> = { string: pattern, integer: size, number: bound }[schema.type];
+  return drawn.filter((limit) => fitsSchema(limit, { ...schema }));
+}
+
+/** Any limits of a type's constraints, whether or not a value can meet them all. */
+const limits = (type: FieldType): { readonly [key: string]: fc.Arbitrary<string | number> } =>
+  Object.fromEntries(constraintsOf(type).map(([key]) => [key, limitOf(type, key)]));
+
 const leaf: fc.Arbitrary<Field> = fc.oneof(
-  fc.record(
-    { type: fc.constant("string" as const), min_length: size, max_length: size, pattern, ...common },
-    { requiredKeys: ["type"] },
-  ),
+  fc.record({ type: fc.constant("string" as const), ...limits("string"), ...common }, { requiredKeys: ["type"] }),
   fc.record(
     { type: fc.constant("string" as const), values: fc.uniqueArray(word, { minLength: 1, maxLength: 4 }), ...common },
     { requiredKeys: ["type", "values"] },
@@ -38,10 +49,7 @@ const leaf: fc.Arbitrary<Field> = fc.oneof(
   fc.record(
     {
       type: fc.constantFrom("number" as const, "integer" as const),
-      minimum: bound,
-      maximum: bound,
-      exclusive_minimum: bound,
-      exclusive_maximum: bound,
+      ...limits("number"),
       ...common,
     },
     { requiredKeys: ["type"] },
@@ -65,7 +73,7 @@ export const arbitraryField: fc.Arbitrary<Field> = fc.letrec<{ field: Field }>((
     { depthSize: "small", maxDepth: 3, withCrossShrink: true },
     leaf,
     fc.record(
-      { type: fc.constant("array" as const), items: tie("field"), min_items: size, max_items: size, ...common },
+      { type: fc.constant("array" as const), items: tie("field"), ...limits("array"), ...common },
       { requiredKeys: ["type", "items"] },
     ),
     fc.record(

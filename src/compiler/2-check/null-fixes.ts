@@ -1,6 +1,6 @@
 import type { Json } from "../../base/index.ts";
 import { ownValue } from "../../base/index.ts";
-import { type Field, validate } from "../../contracts/index.ts";
+import { type Field, nearestNumber, validate } from "../../contracts/index.ts";
 import {
   type DataEdge,
   type Edit,
@@ -115,7 +115,7 @@ function firstOf(field: Field): Json | undefined {
       return field.values ? field.values[0] : "";
     case "number":
     case "integer":
-      return Math.max(0, field.minimum ?? 0);
+      return nearestNumber(0, field);
     case "boolean":
       return false;
     case "array":

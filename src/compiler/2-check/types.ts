@@ -5,9 +5,11 @@ import {
   contractCycles,
   type Field,
   type Fields,
+  limitsOf,
   namedIn,
   type PatternFault,
   type StringField,
+  withLimit,
 } from "../../contracts/index.ts";
 import { type Edit, freeName } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
@@ -91,9 +93,7 @@ export function checkField(
     }
     case "array":
       return [
-        ...bounds(at, field.min_items, field.max_items, "items", (min_items, max_items) =>
-          set({ ...field, min_items, max_items }),
-        ),
+        ...crossed(at, field, "items", set),
         ...checkField(contracts, field.items, { ...at, part: `${at.part ?? ""}.items` }, (items) =>
           set({ ...field, items }),
         ),
@@ -106,9 +106,7 @@ export function checkField(
       // A contract's pattern is JSON Schema's, so ECMAScript's; guardrails are Python's.
       const pattern = field.pattern === undefined ? null : compilePattern(field.pattern);
       return [
-        ...bounds(at, field.min_length, field.max_length, "length", (min_length, max_length) =>
-          set({ ...field, min_length, max_length }),
-        ),
+        ...crossed(at, field, "length", set),
         ...(field.values && new Set(field.values).size < field.values.length
           ? [
               error(
@@ -124,35 +122,26 @@ export function checkField(
     }
     case "number":
     case "integer":
-      return bounds(
-        at,
-        field.minimum ?? field.exclusive_minimum,
-        field.maximum ?? field.exclusive_maximum,
-        "value",
-        (low, high) => {
-          const { minimum: _, maximum: __, exclusive_minimum, exclusive_maximum, ...rest } = field;
-          return set({
-            ...rest,
-            ...(exclusive_minimum === undefined ? { minimum: low } : { exclusive_minimum: low }),
-            ...(exclusive_maximum === undefined ? { maximum: high } : { exclusive_maximum: high }),
-          });
-        },
-      );
+      return crossed(at, field, "value", set);
     default:
       return [];
   }
 }
 
-function bounds(
+/** A range whose low end lies above its high end lets nothing be. */
+function crossed(
   at: At,
-  low: number | undefined,
-  high: number | undefined,
+  field: Field,
   what: string,
-  set: (low: number, high: number) => readonly Edit[],
+  set: (value: Field) => readonly Edit[],
 ): readonly CompilerDiagnostic[] {
-  if (low === undefined || high === undefined || low <= high) return [];
-  const fixes = [fix("swap-bounds", set(high, low))];
-  return [error("C346", at, { what, problem: "crossed", low, high }, { fixes })];
+  const limits = limitsOf(field);
+  const low = limits.find(({ end }) => end === "low");
+  const high = limits.find(({ end }) => end === "high");
+  if (low === undefined || high === undefined || low.limit <= high.limit) return [];
+  const swapped = withLimit(withLimit(field, low.key, high.limit), high.key, low.limit);
+  const fixes = [fix("swap-bounds", set(swapped))];
+  return [error("C346", at, { what, problem: "crossed", low: low.limit, high: high.limit }, { fixes })];
 }
 
 function badPattern(

@@ -1,7 +1,7 @@
 import type { Json } from "../../base/index.ts";
 import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
 import type { Contract, Contracts, Field, Fields } from "../../contracts/index.ts";
-import { parseField, printField } from "../../contracts/index.ts";
+import { FIELD_KEYS, parseField, printField } from "../../contracts/index.ts";
 import { flowCodes } from "../codes.ts";
 import { isReadableName } from "../names.ts";
 import {
@@ -15,25 +15,6 @@ import {
   shape,
   string,
 } from "./codec.ts";
-
-const FIELD_KEYS = [
-  "type",
-  "nullable",
-  "opaque",
-  "description",
-  "min_length",
-  "max_length",
-  "pattern",
-  "values",
-  "minimum",
-  "maximum",
-  "exclusive_minimum",
-  "exclusive_maximum",
-  "items",
-  "min_items",
-  "max_items",
-  "fields",
-];
 
 /** A field in the spelling of LANGUAGE 1 (`"type": "Topic"` is a contract): one line, inner fields on lines of their own. */
 export const field: Codec<Field> = {

@@ -1,5 +1,15 @@
 import { type Json, ownValue } from "../../base/index.ts";
-import type { ArrayField, Contracts, Field, Fields, NumberField, StringField } from "../../contracts/index.ts";
+import {
+  type ArrayField,
+  type Contracts,
+  type Field,
+  type Fields,
+  type NumberField,
+  nearestCount,
+  nearestNumber,
+  nearestText,
+  type StringField,
+} from "../../contracts/index.ts";
 import type { Dice } from "./dice.ts";
 import { textFromPattern } from "./from-pattern.ts";
 import { type Hints, WHOLE } from "./hints.ts";
@@ -67,14 +77,14 @@ function fields(declared: Fields, path: readonly string[], from: Imagination): J
 }
 
 function items(field: ArrayField, path: readonly string[], from: Imagination): Json {
-  const least = field.min_items ?? 0;
-  const most = Math.max(least, Math.min(field.max_items ?? Number.POSITIVE_INFINITY, Math.max(least, 4)));
+  const least = nearestCount(0, field);
+  const most = Math.max(least, nearestCount(Math.max(least, 4), field));
   const hinted = hintedNumber(path, from);
   const wished =
     hinted === null
       ? Math.max(least, 1) + from.dice.below(Math.max(1, most - Math.max(least, 1) + 1))
       : Math.round(hinted);
-  const count = Math.min(Math.max(wished, least), field.max_items ?? MOST_ITEMS, MOST_ITEMS + least);
+  const count = nearestCount(Math.min(wished, MOST_ITEMS + least), field);
   const list: Json[] = [];
   const seen = new Set<string>();
   // Lists of words look wrong with the same word twice: draw again a few times.
@@ -96,20 +106,18 @@ const MONEY = /price|amount|cost|total|usd|eur|revenue|salary|budget|fee/;
 function number(field: NumberField, path: readonly string[], from: Imagination): number {
   const name = path.at(-1) ?? "";
   const whole = field.type === "integer";
-  const step = whole ? 1 : 0.01;
   const unit = UNIT.test(name) && !whole;
-  const low = field.minimum ?? (field.exclusive_minimum === undefined ? null : field.exclusive_minimum + step);
-  const high = field.maximum ?? (field.exclusive_maximum === undefined ? null : field.exclusive_maximum - step);
+  const [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY].map((end) => {
+    const nearest = nearestNumber(end, field);
+    return Number.isFinite(nearest) ? nearest : null;
+  });
   const least = low ?? Math.min(unit ? 0 : whole ? 1 : 0, high ?? 0);
   const most = high ?? Math.max(unit ? 1 : MONEY.test(name) ? 500 : whole ? 10 : 100, least + (unit ? 1 : 10));
   const hinted = hintedNumber(path, from);
   const drawn = hinted ?? least + (most - least) * (unit ? 0.55 + 0.45 * from.dice.next() : from.dice.next());
   const rounded = whole ? Math.round(drawn) : roundTo(drawn, most - least >= 0.1 ? 2 : 6);
   // A hint may leave the range that is drawn from, not the one that is declared.
-  const floor = low === null ? Number.NEGATIVE_INFINITY : whole ? Math.ceil(low) : low;
-  const ceiling = high === null ? Number.POSITIVE_INFINITY : whole ? Math.floor(high) : high;
-  const bounded = Math.min(Math.max(rounded, floor), ceiling);
-  return bounded === 0 ? 0 : bounded;
+  return nearestNumber(rounded, field) + 0;
 }
 
 /** A literal of an ensure that names this field, or its neighbour; null most of the time when none does. */
@@ -149,12 +157,8 @@ function text(field: StringField, path: readonly string[], from: Imagination): s
   let made = prose(field, path, from);
   if (takesHint) made = dice.chance(0.3) ? hint : dice.chance(0.5) ? `${made} ${hint}` : `${hint} ${made}`;
   const least = Math.max(field.min_length ?? 0, length ?? 0);
-  return fitted(
-    made,
-    Math.min(least, 20_000),
-    field.max_length ?? (length === null ? Number.POSITIVE_INFINITY : Math.max(length, least, 1)),
-    from,
-  );
+  const most = field.max_length ?? (length === null ? Number.POSITIVE_INFINITY : Math.max(length, least, 1));
+  return nearestText(fitted(made, Math.min(least, 20_000), most, from), field);
 }
 
 function prose(field: Field, path: readonly string[], from: Imagination): string {

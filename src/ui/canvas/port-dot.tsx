@@ -1,8 +1,8 @@
 import { Handle, Position } from "@xyflow/react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { PlacedPort } from "../../workbench/index.ts";
 import { classNames } from "../kit/index.ts";
-import { typeLook, typeWords } from "../look/index.ts";
+import { typeLook, typeName } from "../look/index.ts";
 import { orderKey, useGesture, verdictKey } from "./gesture.ts";
 import { type CardData, controlKey, ORDER_IN, ORDER_INSET, portKey } from "./projection.ts";
 
@@ -11,6 +11,8 @@ export const PortDot = memo(function PortDot({ port }: { readonly port: PlacedPo
   const verdict = useGesture(
     (state) => state.connecting?.verdicts.get(verdictKey(port.node, port.side, port.path)) ?? null,
   );
+  // Bounds and the rest are told once somebody points at it.
+  const [typeWords, setTypeWords] = useState(() => typeName);
   const look = typeLook(port.field);
   const name = port.path.join(".") || "output";
   return (
@@ -27,6 +29,7 @@ export const PortDot = memo(function PortDot({ port }: { readonly port: PlacedPo
       )}
       style={{ top: port.y, color: look.color }}
       data-port={portKey(port.side, port.path)}
+      onPointerEnter={() => void import("../look/type-words.ts").then((words) => setTypeWords(() => words.typeWords))}
       data-tip={`${name}: ${typeWords(port.field)}${port.missing ? "\nNeeded, and nothing feeds it yet" : ""}`}
     />
   );

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { contractsUsed, typeScriptContract, typeScriptType } from "../../contracts/index.ts";
+import { contractsUsed, typeScriptComment, typeScriptContract, typeScriptType } from "../../contracts/index.ts";
 import { describe } from "../../diagnostics/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { useDocument } from "../app/context.tsx";
@@ -126,8 +126,9 @@ function declarationsFor({ functions, contracts }: FlowDocument, functionName: s
       ? typeScriptContract(name, contract).replace(/^export interface/m, "interface")
       : `type ${name} = any;`;
   });
-  const inputs = Object.entries(definition.input).map(
-    ([name, field]) => `declare const ${name}: ${typeScriptType(field)};`,
-  );
+  const inputs = Object.entries(definition.input).flatMap(([name, field]) => [
+    ...typeScriptComment(field),
+    `declare const ${name}: ${typeScriptType(field, true)};`,
+  ]);
   return [...types, ...inputs].join("\n");
 }

@@ -7,4 +7,4 @@ export { kindHue, shownKind, stateLook } from "./node-look.ts";
 export { ServerSettings } from "./server-settings.tsx";
 export { StateGlyph } from "./state-glyph.tsx";
 export type { TypeLook } from "./type-look.ts";
-export { typeLook, typeName, typeWords } from "./type-look.ts";
+export { typeLook, typeName } from "./type-look.ts";

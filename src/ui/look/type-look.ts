@@ -44,25 +44,3 @@ function bareName(field: Field): string {
       return field.type;
   }
 }
-
-/** A type in full, for a tooltip: bounds, nullability and opacity in words. */
-export function typeWords(field: Field): string {
-  const words: string[] = [typeName(field)];
-  if (field.type === "number" || field.type === "integer") {
-    if (field.minimum !== undefined) words.push(`≥ ${field.minimum}`);
-    if (field.exclusive_minimum !== undefined) words.push(`> ${field.exclusive_minimum}`);
-    if (field.maximum !== undefined) words.push(`≤ ${field.maximum}`);
-    if (field.exclusive_maximum !== undefined) words.push(`< ${field.exclusive_maximum}`);
-  }
-  if (field.type === "string") {
-    if (field.min_length !== undefined) words.push(`at least ${field.min_length} characters`);
-    if (field.max_length !== undefined) words.push(`at most ${field.max_length} characters`);
-  }
-  if (field.type === "array") {
-    if (field.min_items !== undefined) words.push(`at least ${field.min_items} items`);
-    if (field.max_items !== undefined) words.push(`at most ${field.max_items} items`);
-  }
-  if (field.nullable) words.push("may be null");
-  if (field.opaque) words.push("opaque: only as an attachment");
-  return `${words.join(", ")}${field.description ? `\n${field.description}` : ""}`;
-}

@@ -2,7 +2,8 @@ import { ChevronRight } from "lucide-react";
 import type { Json } from "../../base/index.ts";
 import type { Field } from "../../contracts/index.ts";
 import { classNames } from "../kit/index.ts";
-import { typeLook, typeName, typeWords } from "../look/index.ts";
+import { typeLook, typeName } from "../look/index.ts";
+import { typeWords } from "../look/type-words.ts";
 import { isLongText, type JsonRow, outline, SHORT_TEXT } from "./json-rows.ts";
 import { MarkedText } from "./marked-text.tsx";
 

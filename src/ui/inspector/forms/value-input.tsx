@@ -1,5 +1,5 @@
 import { type Json, parseJson } from "../../../base/index.ts";
-import { type Contracts, type Field, validate } from "../../../contracts/index.ts";
+import { type Contracts, type Field, numberInput, validate } from "../../../contracts/index.ts";
 import { NumberInput, Select, TextArea } from "../../kit/index.ts";
 
 interface ValueInputProps {
@@ -39,8 +39,7 @@ export function ValueInput({ name, field, contracts, value, onChange }: ValueInp
         placeholder="no value"
         value={typeof value === "number" ? value : null}
         integer={field.type === "integer"}
-        {...(field.minimum === undefined ? {} : { min: field.minimum })}
-        {...(field.maximum === undefined ? {} : { max: field.maximum })}
+        {...numberInput(field)}
         onCommit={(next) => onChange(next ?? undefined)}
       />
     );

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { Field as FieldOfType } from "../../../contracts/index.ts";
+import {
+  type ConstraintFacts,
+  constraintsOf,
+  type Field as FieldOfType,
+  limitsOf,
+  withLimit,
+} from "../../../contracts/index.ts";
 import { Field, NumberInput, TextInput, Toggle } from "../../kit/index.ts";
 import { type FieldsOwner, inlineOwner } from "./fields-owner.ts";
 import { TypeSelect } from "./type-select.tsx";
@@ -71,63 +77,11 @@ function Constraints({ name, field, fieldsOf, onChange }: FieldDetailsProps) {
       return field.values ? (
         <ValuesEditor name={name} values={field.values} onChange={(values) => onChange({ ...field, values })} />
       ) : (
-        <>
-          <Bounds
-            name={name}
-            items={[
-              {
-                label: "At least",
-                unit: "chars",
-                value: field.min_length,
-                set: (value) => onChange(withOptional(field, "min_length", value)),
-              },
-              {
-                label: "At most",
-                unit: "chars",
-                value: field.max_length,
-                set: (value) => onChange(withOptional(field, "max_length", value)),
-              },
-            ]}
-            whole
-          />
-          <Field label="Pattern" hint="A regular expression that the text must match">
-            {(frame) => (
-              <TextInput
-                frame={frame}
-                mono
-                placeholder="^[A-Z]{3}-\d+$"
-                value={field.pattern ?? ""}
-                onCommit={(pattern) => onChange(withOptional(field, "pattern", pattern || undefined))}
-              />
-            )}
-          </Field>
-        </>
+        <Limits name={name} field={field} onChange={onChange} />
       );
     case "number":
     case "integer":
-      return (
-        <Bounds
-          name={name}
-          items={[
-            {
-              label: "At least",
-              value: field.minimum,
-              set: (value) => onChange(withOptional(field, "minimum", value)),
-            },
-            { label: "At most", value: field.maximum, set: (value) => onChange(withOptional(field, "maximum", value)) },
-            {
-              label: "More than",
-              value: field.exclusive_minimum,
-              set: (value) => onChange(withOptional(field, "exclusive_minimum", value)),
-            },
-            {
-              label: "Less than",
-              value: field.exclusive_maximum,
-              set: (value) => onChange(withOptional(field, "exclusive_maximum", value)),
-            },
-          ]}
-        />
-      );
+      return <Limits name={name} field={field} onChange={onChange} />;
     case "array":
       return (
         <>
@@ -146,24 +100,7 @@ function Constraints({ name, field, fieldsOf, onChange }: FieldDetailsProps) {
               />
             </div>
           ) : null}
-          <Bounds
-            name={name}
-            items={[
-              {
-                label: "At least",
-                unit: "items",
-                value: field.min_items,
-                set: (value) => onChange(withOptional(field, "min_items", value)),
-              },
-              {
-                label: "At most",
-                unit: "items",
-                value: field.max_items,
-                set: (value) => onChange(withOptional(field, "max_items", value)),
-              },
-            ]}
-            whole
-          />
+          <Limits name={name} field={field} onChange={onChange} />
         </>
       );
     case "object":
@@ -185,39 +122,48 @@ function hasDetails(field: FieldOfType): boolean {
   return field.type !== "contract" && field.type !== "boolean" && field.type !== "any";
 }
 
-interface Bound {
-  readonly label: string;
-  readonly unit?: string;
-  readonly value: number | undefined;
-  readonly set: (value: number | undefined) => void;
-}
-
-function Bounds({
-  name,
-  items,
-  whole,
-}: {
-  readonly name: string;
-  readonly items: readonly Bound[];
-  readonly whole?: boolean;
-}) {
+/** An input for each constraint that the type may carry: numbers two a line, texts below. */
+function Limits({ name, field, onChange }: Pick<FieldDetailsProps, "name" | "field" | "onChange">) {
+  const set = new Map(limitsOf(field).map(({ key, limit }) => [key, limit]));
+  const constraints = constraintsOf(field.type);
+  const isText = ({ written }: ConstraintFacts): boolean => written.schema.type === "string";
   return (
-    <div className="grid grid-cols-2 gap-2">
-      {items.map(({ label, unit, value, set }) => (
-        <Field key={label} label={label}>
-          {(frame) => (
-            <NumberInput
-              frame={frame}
-              name={`${label}, ${name}`}
-              value={value ?? null}
-              {...(unit === undefined ? {} : { unit })}
-              {...(whole ? { integer: true, min: 0 } : {})}
-              onCommit={(next) => set(next ?? undefined)}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        {constraints
+          .filter(([, facts]) => !isText(facts))
+          .map(([key, { label, unit, written }]) => (
+            <Field key={key} label={label}>
+              {(frame) => (
+                <NumberInput
+                  frame={frame}
+                  name={`${label}, ${name}`}
+                  value={set.has(key) ? Number(set.get(key)) : null}
+                  {...(unit === undefined ? {} : { unit })}
+                  {...(written.schema.minimum === undefined ? {} : { min: written.schema.minimum })}
+                  integer={written.schema.type === "integer"}
+                  onCommit={(limit) => onChange(withLimit(field, key, limit ?? undefined))}
+                />
+              )}
+            </Field>
+          ))}
+      </div>
+      {constraints
+        .filter(([, facts]) => isText(facts))
+        .map(([key, { label, hint, example }]) => (
+          <Field key={key} label={label} hint={hint}>
+            {(frame) => (
+              <TextInput
+                frame={frame}
+                mono
+                {...(example === undefined ? {} : { placeholder: example })}
+                value={String(set.get(key) ?? "")}
+                onCommit={(limit) => onChange(withLimit(field, key, limit || undefined))}
+              />
+            )}
+          </Field>
+        ))}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type Fields,
   fieldsOf,
   type Issue,
+  nearestNumber,
 } from "../../../contracts/index.ts";
 
 export type Path = readonly (string | number)[];
@@ -27,7 +28,7 @@ export function firstValue(field: Field): Json {
       return field.values?.[0] ?? "";
     case "number":
     case "integer":
-      return field.minimum ?? 0;
+      return nearestNumber(field.minimum ?? 0, field);
     case "boolean":
       return false;
     case "array":

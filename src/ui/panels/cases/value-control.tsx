@@ -1,5 +1,5 @@
 import type { Json } from "../../../base/index.ts";
-import type { Field } from "../../../contracts/index.ts";
+import { type Field, numberInput } from "../../../contracts/index.ts";
 import { controlClass, type FieldFrame, NumberInput, Segmented, Select, TextArea, TextInput } from "../../kit/index.ts";
 import { JsonEditor } from "./json-editor.tsx";
 
@@ -50,9 +50,7 @@ export function ValueControl({ frame, name, field, value, onChange }: ValueContr
           frame={frame}
           integer={field.type === "integer"}
           value={typeof value === "number" ? value : null}
-          {...(field.minimum === undefined ? {} : { min: field.minimum })}
-          {...(field.maximum === undefined ? {} : { max: field.maximum })}
-          step={field.type === "integer" ? 1 : 0.1}
+          {...numberInput(field)}
           onCommit={(next) => onChange(next ?? undefined)}
           className="max-w-48"
         />
