@@ -11,6 +11,7 @@ import type { Ir, IrStep } from "../../src/ir/index.ts";
 import type { VirtualClock } from "../../src/runtime/library.ts";
 import { generated, interpreted, type OneRun, writeCode } from "../support/both-ways.ts";
 import { eventsByPath } from "../support/events.ts";
+import { longFlows } from "../support/longer.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
 import { randomMixed } from "../support/random/mixed.ts";
@@ -71,6 +72,10 @@ test.each(Object.entries(others))(
     expect(seen.flows - before, "compared").toBeGreaterThan(COUNT * 0.7);
   },
 );
+
+test("equal events of long flows, whose values stand in one object", { timeout: 600_000 }, async () => {
+  for (const document of longFlows()) for (const seed of [1, 2, 3, 4]) await compareOne(document, seed);
+});
 
 /** Steps of each type and modes of functions, in how many of the mixed flows they occur; and what else ARCHITECTURE asks. */
 const mixed = {

@@ -70,7 +70,7 @@ export function callInScope<Result>(
 }
 
 /** What it throws at once is its rejection too. */
-function promised<T>(work: () => Promise<T>): Promise<T> {
+export function promised<T>(work: () => Promise<T>): Promise<T> {
   try {
     return work();
   } catch (thrown) {
@@ -82,9 +82,11 @@ function promised<T>(work: () => Promise<T>): Promise<T> {
  * A failure is in the journal, and ends the flow; a promise that nobody has awaited yet must not end the process first.
  */
 export function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
+  promise.catch(nothing);
   return promise;
 }
+
+function nothing(): void {}
 
 export function computeMethod<This extends object, Args extends unknown[], Result>(
   method: AsyncMethod<This, Args, Result>,

@@ -45,6 +45,8 @@ function textsOf(thrown: object): { readonly name?: string; readonly message?: s
 function jsonOfResult(value: unknown): Result<Json, ComputeFault> {
   const kind = typeof value;
   if (value === null || typeof value === "string" || typeof value === "boolean") return ok(value);
+  // JSON has no -0.
+  if (Number.isSafeInteger(value)) return ok(Number(value) + 0);
   if (value === undefined) return unspoken("The function returned nothing");
   if (kind === "function" || kind === "symbol" || kind === "bigint") {
     return unspoken(`The function returned a ${kind}, which JSON has no word for`);

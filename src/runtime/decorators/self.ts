@@ -17,24 +17,35 @@ interface Marks {
  * branches of one, never share anything (LANGUAGE 9).
  */
 export function selfIn<Self extends object>(self: Self, scope: Scope): Self {
-  const derived: Self & Marks = Object.create(self);
-  derived[SCOPE] = scope;
-  return derived;
+  return derived(self, scope);
 }
 
 /** Names the next call where the node is called otherwise than its function: `at(this, "second_opinion").classify(text)`. */
 export function at<Self extends object>(self: Self, node: string): Self {
-  requireScope(self, "at");
-  const derived: Self & Marks = Object.create(self);
-  derived[NODE] = node;
-  return derived;
+  const named: Self & Marks = derived(self, requireScope(self, "at"));
+  named[NODE] = node;
+  return named;
 }
 
 /** The next infer is asked of this model instead of its own: `using(this, "claude-opus").argue(topic)`. */
 export function using<Self extends object>(self: Self, model: string): Self {
-  const derived: Self & Marks = Object.create(self);
-  derived[MODEL] = model;
-  return derived;
+  const marked: Self & Marks = derived(self, scopeOf(self));
+  marked[MODEL] = model;
+  return marked;
+}
+
+/**
+ * An object that shows what `self` shows. Becoming a prototype costs an object as much as ten steps: one that has nothing
+ * of its own, as those of exported classes, is made a second time instead.
+ */
+function derived<Self extends object>(self: Self, scope: Scope | null): Self & Marks {
+  const made: Self & Marks = Object.create(Reflect.ownKeys(self).every(isMark) ? Object.getPrototypeOf(self) : self);
+  if (scope !== null) made[SCOPE] = scope;
+  return made;
+}
+
+function isMark(key: string | symbol): boolean {
+  return key === SCOPE || key === NODE || key === MODEL;
 }
 
 /** The model that this call was told to use. */

@@ -1,5 +1,5 @@
 import { StratumError } from "../errors.ts";
-import { handled } from "./methods.ts";
+import { handled, promised } from "./methods.ts";
 import { requireScope } from "./self.ts";
 
 /**
@@ -11,16 +11,18 @@ export function start<T>(self: object, work: () => Promise<T>): Promise<T> {
   const scope = requireScope(self, "start");
   scope.runAhead();
   scope.enter();
-  const ahead = async () => {
-    try {
-      return await work();
-    } catch (thrown) {
-      // Not only steps fail: what is asked between them may, too.
-      if (thrown instanceof StratumError) scope.fail(thrown);
-      throw thrown;
-    } finally {
-      scope.leave();
-    }
-  };
-  return handled(ahead());
+  return handled(
+    promised(work).then(
+      (value) => {
+        scope.leave();
+        return value;
+      },
+      (thrown: unknown) => {
+        // Not only steps fail: what is asked between them may, too.
+        if (thrown instanceof StratumError) scope.fail(thrown);
+        scope.leave();
+        throw thrown;
+      },
+    ),
+  );
 }

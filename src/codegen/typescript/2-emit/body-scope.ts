@@ -18,8 +18,16 @@ export interface BodyScope {
   /** Steps whose value a name holds, enclosing bodies included. */
   readonly steps: Map<string, Known>;
   readonly names: Identifiers;
+  /** Of a long body: the object that holds the values of its steps instead of variables. */
+  readonly results?: Results | undefined;
   /** Of the step that is being printed: it runs whatever happens, so nothing around it has asked for what it needs. */
   readonly isCertain?: boolean;
+}
+
+/** `fields`: how each value is declared. */
+export interface Results {
+  readonly variable: string;
+  readonly fields: string[];
 }
 
 /** Whether the branch of a frame that runs may have no result. */

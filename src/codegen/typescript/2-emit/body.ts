@@ -42,14 +42,20 @@ interface Body {
   readonly regions: readonly LoopRegion[];
 }
 
+/** An await carries every variable of its function along: beyond so many steps they would cost more than the steps. */
+const MOST_VARIABLES = 50;
+
 /** Statements that run the steps as soon as what they need is there, and return the result. */
 export function emitBody(
   steps: readonly IrStep[],
   result: IrInput,
   output: Field,
-  scope: BodyScope,
+  outer: BodyScope,
   of: "flow" | BranchKind = "flow",
 ): string {
+  const isLong = steps.length > MOST_VARIABLES;
+  const results = isLong ? { variable: outer.names.take("results"), fields: [] } : undefined;
+  const scope: BodyScope = { ...outer, results };
   const body: Body = { steps, result, regions: loopRegionsOf(steps) };
   const units = unitsOf(steps, body.regions);
   const blocks = planBlocks(units, apart(scope, units));
@@ -61,6 +67,8 @@ export function emitBody(
     const { lines: before, inside } = settle(only, scope, steps);
     lines.push(...before, `return await ${stepCall(only, inside, steps, printer)};`);
   } else lines.push(...emitResult(result, output, scope, of));
+  if (results && results.fields.length > 0)
+    lines.unshift(`const ${results.variable} = {} as {\n${results.fields.join("\n")}\n};`);
   return lines.join("\n");
 }
 
@@ -180,13 +188,20 @@ function emitAlone(
   const before: readonly GuardedLines[] = lines.length > 0 ? [{ when: null, lines }] : [];
   if (!isRead(step, body)) return [...before, asked(call)];
   const isOutside = outside?.has(step.id) === true;
-  const variable = isOutside ? sourceOf(step, scope) : variableFor(step, body, scope);
+  const { results } = scope;
+  const name = isOutside ? sourceOf(step, scope) : variableFor(step, body, scope);
+  const variable = results ? `${results.variable}.${name}` : name;
   const isGuarded = wholeGuard(guard) !== null;
   const known: Known = {
     ...knownOf(step, scope, body.steps, variable, isGuarded),
-    ...((isGuarded || isOutside) && { isAssigned: true }),
+    ...((isGuarded || isOutside || results) && { isAssigned: true }),
   };
   scope.steps.set(step.id, known);
+  if (results) {
+    const type = typeOfKnown({ ...known, isOptional: false }, scope.module);
+    results.fields.push(`${name}${isGuarded ? "?" : ""}: ${type};`);
+    return [...before, asked(`${variable} = ${call}`)];
+  }
   if (!isGuarded) return [{ when: null, lines: [...lines, `${isOutside ? "" : "const "}${variable} = ${call}`] }];
   const first = isOutside ? `${variable} = undefined;` : `let ${variable}: ${typeOfKnown(known, scope.module)};`;
   return [{ when: null, lines: [first] }, ...before, asked(`${variable} = ${call}`)];
@@ -253,7 +268,8 @@ function emitTogether(
 function emitLoop(unit: BodyUnit, region: LoopRegion, body: Body, scope: BodyScope): readonly string[] {
   const rounds = scope.names.take("rounds");
   const from = unit.steps.find((step) => step.id === region.from);
-  const inside: BodyScope = { ...scope, self: scope.inner, steps: new Map(scope.steps) };
+  // What a round gives begins anew with it.
+  const inside: BodyScope = { ...scope, self: scope.inner, steps: new Map(scope.steps), results: undefined };
   const kept = keptSteps(unit, body);
   const outside = new Set(kept.map((step) => step.id));
   for (const step of kept) {

@@ -7,12 +7,12 @@ export interface GuardedLines {
 }
 
 /** Only of how a call ended, which nothing changes that runs because of it. */
-const ENDED = /^!?[\w$]+\.ok$/;
+const ENDED = /^!?[\w$]+(\.[\w$]+)?\.ok$/;
 
 const areOpposite = (one: string, other: string): boolean =>
   ENDED.test(one) && ENDED.test(other) && (one === `!${other}` || other === `!${one}`);
 
-const PORT = /^([\w$]+) === "([^"]*)"$/;
+const PORT = /^([\w$]+(?:\.[\w$]+)?) === "([^"]*)"$/;
 
 /**
  * Neighbours under the same condition share one `if`; ports of one Branch become `else if`, and what runs if something has
