@@ -40,24 +40,38 @@ export function implies(a: PathCondition, b: PathCondition): boolean {
 
 /** True when they are never there together, whatever else may come of the decisions that they ask for. */
 export function exclude(a: PathCondition, b: PathCondition): boolean {
-  return both(a, b, () => undefined).length === 0;
+  return a.every((one) => b.every((other) => joined(one, other) === null));
 }
 
 export const isAlways = (condition: PathCondition): boolean => condition.some((one) => one.length === 0);
 
 /** Null when they contradict each other. */
 function joined(a: Alternative, b: Alternative): [Alternative] | null {
-  const decisions = new Map(a);
-  for (const [decider, outcome] of b) {
-    if ((decisions.get(decider) ?? outcome) !== outcome) return null;
-    decisions.set(decider, outcome);
+  const decisions: (readonly [decider: string, outcome: string])[] = [];
+  let [at, place] = [0, 0];
+  for (;;) {
+    const [own, other] = [a[at], b[place]];
+    if (!own) return [decisions.concat(b.slice(place))];
+    if (!other) return [decisions.concat(a.slice(at))];
+    const isSame = own[0] === other[0];
+    if (isSame && own[1] !== other[1]) return null;
+    const isOwn = isSame || own[0] < other[0];
+    decisions.push(isOwn ? own : other);
+    if (isOwn) at += 1;
+    if (isSame || !isOwn) place += 1;
   }
-  return [[...decisions].sort(([one], [other]) => (one < other ? -1 : 1))];
 }
 
 /** True when everything that `asked` asks for is among what `given` says. */
 function covers(asked: Alternative, given: Alternative): boolean {
-  return asked.every(([decider, outcome]) => given.some(([name, value]) => name === decider && value === outcome));
+  if (asked.length > given.length) return false;
+  let place = 0;
+  for (const [decider, outcome] of asked) {
+    for (let other = given[place]; other && other[0] < decider; other = given[place]) place += 1;
+    const found = given[place];
+    if (!found || found[0] !== decider || found[1] !== outcome) return false;
+  }
+  return true;
 }
 
 /** Without alternatives that others cover, and with those that differ in one decision only, all outcomes of it, as one. */
@@ -82,14 +96,16 @@ function mergeOne(alternatives: readonly Alternative[], outcomes: Outcomes): rea
   const deciders = new Set(alternatives.flatMap((one) => one.map(([decider]) => decider)));
   for (const decider of deciders) {
     const wanted = outcomes(decider);
-    if (wanted === undefined) continue;
+    // One alternative has one outcome of it at most.
+    if (wanted === undefined || wanted.length > alternatives.length) continue;
     for (const one of alternatives) {
-      const rest = one.filter(([name]) => name !== decider);
-      if (rest.length === one.length) continue;
-      const isComplete = wanted.every((outcome) =>
-        alternatives.some((other) => covers(other, [...rest, [decider, outcome]])),
-      );
-      if (isComplete) return [...alternatives, rest];
+      const place = one.findIndex(([name]) => name === decider);
+      if (place < 0) continue;
+      const isComplete = wanted.every((outcome) => {
+        const wished = one.with(place, [decider, outcome]);
+        return alternatives.some((other) => covers(other, wished));
+      });
+      if (isComplete) return [...alternatives, one.filter((_, at) => at !== place)];
     }
   }
   return null;

@@ -1,6 +1,6 @@
 import { camelCase } from "../../../base/index.ts";
 import type { Field } from "../../../contracts/index.ts";
-import { exclude, reachableFrom } from "../../../graph/index.ts";
+import { exclude, type PathCondition, reachableFrom } from "../../../graph/index.ts";
 import {
   type IrInput,
   type IrStep,
@@ -109,13 +109,14 @@ function unitsOf(steps: readonly IrStep[], regions: readonly LoopRegion[]): read
  * without one of them would wait for the other.
  */
 function apart(scope: BodyScope, units: readonly BodyUnit[]): (a: BodyUnit, b: BodyUnit) => boolean {
-  const areExclusive = (a: BodyUnit, b: BodyUnit): boolean => {
-    const [one, other] = [a.steps[0], b.steps[0]];
-    if (!one || !other || a.region || b.region) return false;
-    const pathConditions = pathConditionsAround(scope.ir, one);
-    const [first, second] = [pathConditions?.runs(one.id), pathConditions?.runs(other.id)];
+  const conditionOf = ({ steps: [step], region }: BodyUnit): PathCondition | undefined =>
+    step && !region ? pathConditionsAround(scope.ir, step)?.runs(step.id) : undefined;
+  const conditions = new Map(units.map((unit) => [unit, conditionOf(unit)]));
+  // Asked again and again of the same two.
+  const areExclusive = rememberedOfPairs((a: BodyUnit, b: BodyUnit): boolean => {
+    const [first, second] = [conditions.get(a), conditions.get(b)];
     return first !== undefined && second !== undefined && exclude(first, second);
-  };
+  });
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const waiting = new Map<BodyUnit, BodyUnit[]>(units.map((unit) => [unit, []]));
   for (const unit of units) {
@@ -125,15 +126,36 @@ function apart(scope: BodyScope, units: readonly BodyUnit[]): (a: BodyUnit, b: B
       if (before && before !== unit) waiting.get(before)?.push(unit);
     }
   }
+  const next = (one: BodyUnit) => waiting.get(one) ?? [];
+  const known = new Map<BodyUnit, ReadonlySet<BodyUnit>>();
   const after = (unit: BodyUnit): ReadonlySet<BodyUnit> => {
-    const next = (one: BodyUnit) => waiting.get(one) ?? [];
-    return reachableFrom(next(unit), next);
+    const found = known.get(unit) ?? reachableFrom(next(unit), next);
+    known.set(unit, found);
+    return found;
   };
   const goesOnWithout = (a: BodyUnit, b: BodyUnit): boolean => {
     const own = after(a);
-    return [...after(b)].some((unit) => unit !== a && !own.has(unit) && !areExclusive(a, unit));
+    for (const unit of after(b)) if (unit !== a && !own.has(unit) && !areExclusive(a, unit)) return true;
+    return false;
   };
   return (a, b) => areExclusive(a, b) && !goesOnWithout(a, b) && !goesOnWithout(b, a);
+}
+
+function rememberedOfPairs<T>(find: (a: T, b: T) => boolean): (a: T, b: T) => boolean {
+  const rows = new Map<T, Map<T, boolean>>();
+  return (a, b) => {
+    let row = rows.get(a);
+    if (!row) {
+      row = new Map();
+      rows.set(a, row);
+    }
+    let found = row.get(b);
+    if (found === undefined) {
+      found = find(a, b);
+      row.set(b, found);
+    }
+    return found;
+  };
 }
 
 /** `outside`: in a loop, the values that are read after it, which are declared before it. */
