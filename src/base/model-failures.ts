@@ -185,6 +185,16 @@ export const MODEL_FAILURES = {
     beforeResponse: false,
     simulated_retry_after_ms: null,
   },
+  only_thought: {
+    title: "The model only thought, and gave no answer",
+    help: "Raise max tokens: thinking counts too. Or choose a model that thinks less.",
+    passes: false,
+    statuses: [],
+    names: null,
+    words: null,
+    beforeResponse: false,
+    simulated_retry_after_ms: null,
+  },
   malformed: {
     title: "The answer could not be read",
     help: "Try another model, or check that the address is that of such a provider.",

@@ -6,6 +6,9 @@ import { Unreadable } from "./read-body.ts";
 /** Characters of an error's body that anyone will read. */
 export const LONGEST_BODY = 64_000;
 
+/** Said where thought used up what an answer may be long. */
+export const ONLY_THOUGHT = "All of max tokens went into thought: nothing came of an answer.";
+
 /** What a thrown thing means: a connection that failed, a stream that is none, or else a fault of this program itself. */
 export function errorOfThrown(thrown: unknown): ModelError {
   const message = providerMessage(thrown instanceof Error ? thrown.message : String(thrown));

@@ -8,13 +8,14 @@ import { DONE, readEvents, readText } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
-const MOST_SPELLINGS = 4;
+const MOST_SPELLINGS = 7;
 const LONGEST_ANSWER = 64_000_000;
 
 /**
  * Any endpoint that speaks OpenAI's chat completions (OpenAI, LiteLLM, Ollama, vLLM, OpenRouter …), streamed. The
- * schema travels as `response_format: json_schema`; a server that refuses it gets a tool that must be called instead,
- * and that is remembered for the model, as are the name of the limit and whether usage may be asked for.
+ * schema travels as `response_format: json_schema`; a server that refuses it gets a tool that must be called, and one that
+ * refuses that is told the schema. That is remembered for the model, as are the name of the limit and whether it takes a
+ * temperature, may stream, and may be asked for usage.
  */
 export function openAiCompatibleModels(options: RemoteOptions): Models {
   const dialects = new Map<string, Dialect>();
@@ -31,25 +32,30 @@ export function openAiCompatibleModels(options: RemoteOptions): Models {
 /** The response of a server that accepted the request, in whichever spelling; else what it said. */
 async function open(call: RemoteCall, dialects: Map<string, Dialect>): Promise<Response | ModelError> {
   const { http, patience, request, base_url, signal } = call;
-  let dialect = dialects.get(request.model) ?? firstDialect(base_url);
+  const known = `${request.model} ${request.output.strict}`;
+  let dialect = dialects.get(known) ?? firstDialect(base_url, request.output.strict);
   for (let spelling = 1; ; spelling++) {
     const sent = http.fetch(
       {
         url: `${base_url}/chat/completions`,
         method: "POST",
-        headers: { "content-type": "application/json", accept: "text/event-stream" },
+        headers: {
+          "content-type": "application/json",
+          accept: dialect.streams ? "text/event-stream" : "application/json",
+        },
         body: JSON.stringify(chatBody(request, dialect)),
       },
       signal,
     );
-    const response = await patience.within(sent);
+    const response = await patience.within(sent, dialect.streams);
     if (response.ok) {
-      dialects.set(request.model, dialect);
+      dialects.set(known, dialect);
       return response;
     }
     const { text } = await readText(response, patience, LONGEST_BODY);
     const error = failureOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
-    const other = response.status === 400 || response.status === 422 ? nextDialect(dialect, text) : null;
+    const mayDiffer = error.kind === "bad_request" || error.kind === "not_found";
+    const other = mayDiffer ? nextDialect(dialect, text) : null;
     if (!other || spelling === MOST_SPELLINGS) return error;
     dialect = other;
   }

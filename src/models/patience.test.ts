@@ -16,6 +16,14 @@ it("waits as long as signs of life come in time, and ends what says nothing", as
   await expect(within(Promise.resolve("too late"))).rejects.toMatchObject({ kind: "timeout" });
 });
 
+it("takes no silence ill of what comes only as a whole", async () => {
+  const clock = new VirtualClock(setImmediate);
+  const { within } = patience(clock, 120_000, 600_000);
+  expect(await within(sign(clock, 590_000), false)).toBe("sign");
+  await expect(within(new Promise(() => {}), false)).rejects.toMatchObject({ kind: "timeout" });
+  expect(clock.now()).toBe(600_000);
+});
+
 it("begins anew with every part of an answer", async () => {
   const clock = new VirtualClock(setImmediate);
   const { within, progress } = patience(clock, 120_000, 600_000);

@@ -9,9 +9,10 @@ export const EMPTY_TIMEOUT_MS = 600_000;
 export interface Patience {
   /**
    * Waits for one sign of life. Rejects with an `HttpFailure` of kind `timeout` when nothing at all comes for `idle_ms`,
-   * or only what is no part of an answer (comments, unfinished lines, pings) for `empty_ms`.
+   * or only what is no part of an answer (comments, unfinished lines, pings) for `empty_ms`. `speaks`: false for what comes
+   * only when all of it is there, of which silence says nothing.
    */
-  within<T>(awaited: Promise<T>): Promise<T>;
+  within<T>(awaited: Promise<T>, speaks?: boolean): Promise<T>;
   /** A part of the answer came. */
   progress(): void;
 }
@@ -19,13 +20,15 @@ export interface Patience {
 export function patience(clock: Clock, idle_ms = IDLE_TIMEOUT_MS, empty_ms = EMPTY_TIMEOUT_MS): Patience {
   let since = clock.now();
 
-  async function within<T>(awaited: Promise<T>): Promise<T> {
+  async function within<T>(awaited: Promise<T>, speaks = true): Promise<T> {
     const left = since + empty_ms - clock.now();
     const settled = new AbortController();
-    const wait = left > 0 ? clock.sleep(Math.min(idle_ms, left), settled.signal) : Promise.resolve();
+    const silence = speaks ? Math.min(idle_ms, left) : left;
+    const wait = left > 0 ? clock.sleep(silence, settled.signal) : Promise.resolve();
     const overdue = wait.then(() => {
       if (settled.signal.aborted) return awaited;
-      const what = left < idle_ms ? `nothing of an answer for ${seconds(empty_ms)}` : `nothing for ${seconds(idle_ms)}`;
+      const what =
+        silence === left ? `nothing of an answer for ${seconds(empty_ms)}` : `nothing for ${seconds(idle_ms)}`;
       throw new HttpFailure("timeout", `The provider sent ${what}.`);
     });
     try {

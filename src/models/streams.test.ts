@@ -5,6 +5,17 @@ import { nodeHttp } from "../node/http.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { openAiCompatibleModels, type RemoteOptions } from "./index.ts";
 
+const STARTED = { type: "message_start", message: { usage: { input_tokens: 3 } } };
+const CUT_OFF = { type: "message_delta", delta: { stop_reason: "max_tokens" } };
+const ANTHROPIC_THOUGHTS = [
+  { type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: "Well …" } },
+  { type: "content_block_start", index: 0, content_block: { type: "redacted_thinking", data: "x" } },
+];
+const OPENAI_CUT_OFF = { choices: [{ index: 0, delta: {}, finish_reason: "length" }] };
+const OPENAI_THOUGHTS = ["reasoning", "reasoning_content"].map((key) => ({
+  choices: [{ index: 0, delta: { content: "", [key]: "Well …" } }],
+}));
+
 const JSON_ANSWER = { label: "negative", reasoning: "It broke." };
 
 describe.each([
@@ -59,6 +70,19 @@ describe.each([
     await provider.ledger.until(({ open }) => open.length === 0);
   });
 
+  it("that only thinks until its limit is no answer that was cut off, and says so", async () => {
+    const thoughts = wire === "anthropic" ? ANTHROPIC_THOUGHTS : OPENAI_THOUGHTS;
+    for (const thought of thoughts) {
+      const data = wire === "anthropic" ? [STARTED, thought, CUT_OFF] : [thought, OPENAI_CUT_OFF];
+      const { text, last } = await called({ kind: "broken-events", data: data.map((event) => JSON.stringify(event)) });
+      expect(text).toBe("");
+      expect(last).toMatchObject({ type: "error", error: { kind: "only_thought" } });
+    }
+    const answered = wire === "anthropic" ? [STARTED, CUT_OFF] : [OPENAI_CUT_OFF];
+    const { last } = await called({ kind: "broken-events", data: answered.map((event) => JSON.stringify(event)) });
+    expect(last).toEqual({ type: "end", stop: "max_tokens" });
+  });
+
   it("that is full of nonsense is rubbish or nothing, and never a fault of ours or a broken line", async () => {
     const nonsense = [
       ...["{}", "null", "[]", "7", '"text"', '{"choices": null}', '{"choices": [null, 3]}', '{"choices": {"0": {}}}'],
@@ -72,6 +96,23 @@ describe.each([
       expect(last, data).not.toMatchObject({ error: { kind: "fault" } });
     }
   });
+});
+
+it("an answer of OpenAI's kind may come in parts, and may end with an error", async () => {
+  const provider = await startFakeProvider({ wire: "openai" });
+  const models = openAiCompatibleModels({
+    ...{ http: nodeHttp(), clock, base_url: provider.base_url, default_model: "m" },
+  });
+  const said = async (...choices: readonly object[]) => {
+    provider.script({ kind: "broken-events", data: choices.map((choice) => JSON.stringify({ choices: [choice] })) });
+    return ask(models);
+  };
+  const parts = [{ type: "text", text: '{"a":' }, { type: "image" }, { type: "text", text: " 1}" }];
+  const { text, last } = await said({ delta: { content: parts } }, { delta: {}, finish_reason: "stop" });
+  expect([text, last]).toEqual(['{"a": 1}', { type: "end", stop: "end" }]);
+  const broken = await said({ delta: { content: "{" } }, { delta: {}, finish_reason: "error" });
+  expect(broken.last).toMatchObject({ type: "error", error: { kind: "server" } });
+  await provider.close();
 });
 
 it("a fault of our own code is named, and kept apart from the connection's", async () => {

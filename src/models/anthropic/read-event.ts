@@ -1,6 +1,7 @@
 import { failureOfPayload, type Json, type JsonObject, providerMessage } from "../../base/index.ts";
 import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, textIn } from "../json-reading.ts";
+import { ONLY_THOUGHT } from "../model-errors.ts";
 
 /** What a message's events have said so far. */
 export interface Reading {
@@ -11,13 +12,15 @@ export interface Reading {
   readonly stop: string | null;
   readonly refusal: string;
   readonly text: string;
+  /** Something of what came was thought. */
+  readonly thought: boolean;
   readonly began: boolean;
   readonly complete: boolean;
 }
 
 /** Before the first event. `usage`: our own count, which stands in for counts that are none. */
 export function nothingRead(usage: Usage): Reading {
-  return { usage, counted: false, stop: null, refusal: "", text: "", began: false, complete: false };
+  return { usage, counted: false, stop: null, refusal: "", text: "", thought: false, began: false, complete: false };
 }
 
 export interface Step {
@@ -38,12 +41,14 @@ export function readEvent(reading: Reading, event: JsonObject, tool: string): St
       const block = objectIn(event["content_block"]);
       const other = block["type"] === "tool_use" && block["name"] !== tool;
       // A tool that nobody asked for is said as such, so that it cannot pass for an answer.
-      return saying(reading, other ? `${CALLED_TOOL}${textIn(block["name"])}] ` : "", true);
+      const thought = reading.thought || /thinking/.test(textIn(block["type"]));
+      return saying({ ...reading, thought }, other ? `${CALLED_TOOL}${textIn(block["name"])}] ` : "", true);
     }
     case "content_block_delta": {
       const delta = objectIn(event["delta"]);
       const text = textIn(delta["text"]) + textIn(delta["partial_json"]);
-      return saying(reading, text, text !== "" || textIn(delta["thinking"]) !== "");
+      const thinks = textIn(delta["thinking"]) !== "";
+      return saying({ ...reading, thought: reading.thought || thinks }, text, text !== "" || thinks);
     }
     case "message_delta": {
       const delta = objectIn(event["delta"]);
@@ -87,7 +92,7 @@ export const isComplete = ({ complete, stop, text }: Reading): boolean =>
   complete || stop !== null || isWholeAnswer(text);
 
 export function ending(reading: Reading): ModelChunk {
-  const { stop, refusal, began } = reading;
+  const { stop, refusal, began, thought, text } = reading;
   if (!began) return failed("malformed", "The address answers, but not with a stream of the Messages API.");
   switch (stop) {
     case "refusal":
@@ -95,7 +100,7 @@ export function ending(reading: Reading): ModelChunk {
     case "model_context_window_exceeded":
       return failed("context_length", "The model's context window is full.");
     case "max_tokens":
-      return { type: "end", stop: "max_tokens" };
+      return thought && text === "" ? failed("only_thought", ONLY_THOUGHT) : { type: "end", stop: "max_tokens" };
     default:
       return isComplete(reading) ? { type: "end", stop: "end" } : failed("network", "The answer broke off.");
   }

@@ -1,15 +1,18 @@
 import { failureOfPayload, type Json, type JsonObject, providerMessage } from "../../base/index.ts";
 import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, objectsIn, textIn } from "../json-reading.ts";
+import { ONLY_THOUGHT } from "../model-errors.ts";
 
 /** What a stream of chunks has said so far. */
 export interface Reading {
   readonly finish: string | null;
   readonly refusal: string;
   readonly text: string;
+  /** Something of what came was thought. */
+  readonly thought: boolean;
 }
 
-export const NOTHING_READ: Reading = { finish: null, refusal: "", text: "" };
+export const NOTHING_READ: Reading = { finish: null, refusal: "", text: "", thought: false };
 
 export interface Step {
   readonly reading: Reading;
@@ -33,10 +36,12 @@ export function readChunk(reading: Reading, data: JsonObject, tool: string, coun
   if (text !== "") chunks.push({ type: "text", text });
   const usage = usageOf(objectIn(data["usage"]), counted);
   if (usage) chunks.push(usage);
+  const thinks = textIn(said["reasoning"]) !== "" || textIn(said["reasoning_content"]) !== "";
   return {
     chunks,
-    says: chunks.length > 0 || ["reasoning", "reasoning_content", "refusal"].some((key) => textIn(said[key]) !== ""),
+    says: chunks.length > 0 || thinks || textIn(said["refusal"]) !== "",
     reading: {
+      thought: reading.thought || thinks,
       finish: textIn(choice["finish_reason"]) || reading.finish,
       refusal: reading.refusal + textIn(said["refusal"]),
       text: reading.text + text,
@@ -49,19 +54,26 @@ export const isComplete = ({ finish, text }: Reading): boolean => finish !== nul
 
 /** How the stream ends, as far as it was read. `done`: the server said that this is all. */
 export function ending(reading: Reading, done: boolean): ModelChunk {
-  const { finish, refusal, text } = reading;
-  if (refusal !== "") return refused(providerMessage(refusal));
-  if (finish === "length") return { type: "end", stop: "max_tokens" };
-  if (finish === "content_filter") return refused("The provider's content filter stopped the answer.");
+  const { finish, refusal, text, thought } = reading;
+  if (refusal !== "") return failed("refusal", providerMessage(refusal));
+  if (finish === "content_filter") return failed("refusal", "The provider's content filter stopped the answer.");
+  if (finish === "error") return failed("server", "The provider ended the answer with an error.");
+  if (finish === "length")
+    return thought && text === "" ? failed("only_thought", ONLY_THOUGHT) : { type: "end", stop: "max_tokens" };
   if (isComplete(reading) || (done && text !== "")) return { type: "end", stop: "end" };
-  return { type: "error", error: { kind: "network", message: "The answer broke off." } };
+  return failed("network", "The answer broke off.");
 }
 
-const refused = (message: string): ModelChunk => ({ type: "error", error: { kind: "refusal", message } });
+const failed = (kind: ModelError["kind"], message: string): ModelChunk => ({ type: "error", error: { kind, message } });
 
 /** Content and arguments are text alike. A tool that nobody asked for is said as such, so that it cannot pass for an answer. */
 function textOf(said: JsonObject, tool: string): string {
-  let text = textIn(said["content"]);
+  const { content } = said;
+  let text =
+    textIn(content) ||
+    objectsIn(content)
+      .map((part) => textIn(part["text"]))
+      .join("");
   for (const call of objectsIn(said["tool_calls"])) {
     const called = objectIn(call["function"]);
     const name = textIn(called["name"]);

@@ -36,6 +36,7 @@ export async function interpretEnding(
     case "spent":
       return stopped(budgetExceeded(call.printed, ending.shortage));
     case "error":
+      if (ending.error.kind === "only_thought" && reservation.shortened !== null) return cutOff(call, reservation);
       // Rubbish goes through the loop like any other answer that does not conform.
       return ending.error.kind === "malformed" ? malformed(call, ending.error) : provider(ending.error);
     case "end":

@@ -601,6 +601,8 @@ export const REAL_ERRORS: { readonly [kind in ModelFailureKind]: readonly [RealE
     },
   ],
   max_tokens: "An answer that was cut off ends well, with `length` or `max_tokens` as its reason.",
+  only_thought:
+    "An answer that ends for its length while all that came was `reasoning`, `reasoning_content` or `thinking`.",
   malformed: [
     {
       provider: "Groq, an answer that is no JSON",

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
+import { nodeHttp } from "../node/http.ts";
+import { openAiCompatibleModels } from "./index.ts";
+
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await startFakeProvider({ wire: "openai" });
+});
+afterAll(() => provider.close());
+
+const refused = (status: number, message: string, param: string | null = null, code: string | null = null) =>
+  ({
+    kind: "status",
+    status,
+    body: JSON.stringify({ error: { message, type: "invalid_request_error", param, code } }),
+  }) as const;
+const whole = {
+  kind: "no-stream",
+  content_type: "application/json",
+  body: JSON.stringify({
+    choices: [{ index: 0, message: { role: "assistant", content: '{"label": "positive"}' }, finish_reason: "stop" }],
+    usage: { prompt_tokens: 20, completion_tokens: 5 },
+  }),
+} as const;
+const UNVERIFIED =
+  "Your organization must be verified to stream this model. Please go to: https://platform.openai.com/settings/organization/general and click on Verify Organization.";
+const TEMPERATURE =
+  "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.";
+
+it.each([
+  {
+    what: "a limit of the new name",
+    refusals: [
+      refused(
+        400,
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        "max_tokens",
+        "unsupported_parameter",
+      ),
+    ],
+    without: ["max_tokens"],
+    having: ["max_completion_tokens", "stream_options"],
+  },
+  {
+    what: "no temperature",
+    refusals: [refused(400, TEMPERATURE, "temperature", "unsupported_value")],
+    without: ["temperature"],
+    having: ["response_format"],
+  },
+  {
+    what: "no stream",
+    refusals: [refused(400, UNVERIFIED, "stream", "unsupported_value")],
+    without: ["stream_options"],
+    having: ["response_format", "temperature"],
+    streams: false,
+  },
+  {
+    what: "no usage",
+    refusals: [refused(422, "body.stream_options: Extra inputs are not permitted")],
+    without: ["stream_options"],
+    having: ["response_format"],
+  },
+  {
+    what: "neither format nor tool",
+    refusals: [
+      refused(400, "This model does not support response_format of type json_schema"),
+      refused(404, "No endpoints found that support tool use."),
+    ],
+    without: ["response_format", "tools", "tool_choice"],
+    having: ["temperature"],
+    told: true,
+  },
+])("a server that takes $what is asked again so, once, and it is remembered", async (row) => {
+  const { refusals, without, having, streams = true, told = false } = row;
+  const models = openAiCompatibleModels({
+    ...{ http: nodeHttp(), clock, base_url: provider.base_url, default_model: "model-x" },
+  });
+  const request = { ...requestOf(), temperature: 0.2 };
+  const before = provider.ledger.calls.length;
+  const good = streams ? ({ kind: "answer", json: { label: "positive" } } as const) : whole;
+  provider.script(...refusals, good, good);
+  for (const calls of [refusals.length + 1, refusals.length + 2]) {
+    const { text, last } = await ask(models, request);
+    expect(last).toEqual({ type: "end", stop: "end" });
+    expect(JSON.parse(text)).toHaveProperty("label");
+    expect(provider.ledger.calls.length - before).toBe(calls);
+  }
+  const { body, system } = provider.ledger.calls.at(-1) ?? {};
+  for (const key of without) expect(body).not.toHaveProperty(key);
+  for (const key of having) expect(body).toHaveProperty(key);
+  expect(body).toHaveProperty("stream", streams);
+  expect(system?.includes("JSON Schema: {")).toBe(told);
+});
+
+it("nothing is asked again for what no spelling helps", async () => {
+  const models = openAiCompatibleModels({
+    ...{ http: nodeHttp(), clock, base_url: provider.base_url, default_model: "model-x" },
+  });
+  for (const [message, kind] of [
+    [
+      "'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 4096 tokens.",
+      "context_length",
+    ],
+    ["Your credit balance is too low for response_format", "no_credit"],
+    ["no such thing", "bad_request"],
+  ] as const) {
+    const before = provider.ledger.calls.length;
+    provider.script(refused(400, message));
+    expect((await ask(models)).last).toMatchObject({ error: { kind } });
+    expect(provider.ledger.calls.length - before).toBe(1);
+  }
+});
