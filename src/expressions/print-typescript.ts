@@ -14,10 +14,12 @@ import { ANY, fieldsOfType, holdsUnknown } from "./scope.ts";
 import type { Code, ValueCode } from "./typescript-code.ts";
 import {
   AND,
+  ARITHMETIC,
   ATOM,
   arrowBody,
   atom,
   atPower,
+  COMPARERS,
   EQUALITY,
   helper,
   literal,
@@ -65,16 +67,6 @@ type Locals = ReadonlyMap<string, { readonly code: string; readonly native: bool
 const NO_LOCALS: Locals = new Map();
 
 const EQUALITY_OPERATORS: ReadonlySet<ComparisonOperator> = new Set(["==", "!=", "is", "is not"]);
-const HELPERS = { "<": "lt", "<=": "le", ">": "gt", ">=": "ge" } as const;
-const ARITHMETIC = {
-  "+": "add",
-  "-": "sub",
-  "*": "mul",
-  "/": "div",
-  "//": "floordiv",
-  "%": "mod",
-  "**": "pow",
-} as const;
 
 class Printer {
   readonly #scope: ExpressionScope;
@@ -260,7 +252,7 @@ class Printer {
       case "not in":
         return { code: `!${this.#py}.in(${a}, ${b})`, power: UNARY };
       default:
-        return atom(`${this.#py}.${HELPERS[operator]}(${a}, ${b})`);
+        return atom(`${this.#py}.${COMPARERS[operator]}(${a}, ${b})`);
     }
   }
 

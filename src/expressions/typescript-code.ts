@@ -3,6 +3,18 @@ import { childrenOf, type Expression } from "./ast.ts";
 /** Binding powers of TypeScript, loosest first. */
 export const TERNARY = 1;
 export const OR = 2;
+/** Helpers of `py`, by the operator that they stand for. */
+export const COMPARERS = { "<": "lt", "<=": "le", ">": "gt", ">=": "ge" } as const;
+export const ARITHMETIC = {
+  "+": "add",
+  "-": "sub",
+  "*": "mul",
+  "/": "div",
+  "//": "floordiv",
+  "%": "mod",
+  "**": "pow",
+} as const;
+
 export const AND = 3;
 export const EQUALITY = 4;
 export const RELATION = 5;

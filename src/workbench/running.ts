@@ -1,28 +1,21 @@
-import { countFindings } from "../base/index.ts";
 import type { Plan } from "../plan/index.ts";
 import { openQuestions } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { type Answer, createAsking } from "./asking.ts";
 import { createBroughtRuns, type GivenRun } from "./brought-runs.ts";
-import type { RunCommand } from "./command.ts";
 import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { type Follower, followRun, PAGE_GONE, statusOf } from "./following.ts";
 import { soundRuns } from "./kept.ts";
-import { isLive, modelName, originOf } from "./model-choice.ts";
-import type { BroughtRun, RunControl, RunRecord, RunRequest } from "./ports.ts";
+import { isLive, originOf } from "./model-choice.ts";
+import type { RunControl, RunRecord } from "./ports.ts";
 import { runAddress } from "./review-draft.ts";
-import { blockingErrors, refusalOf } from "./run-check.ts";
 import { runFileName, runFileOf } from "./run-export.ts";
 import { createRunRecords, keepUnderWay, summaryOf } from "./run-records.ts";
-import type { RunSummary } from "./run-summary.ts";
-import { currentCase, openDrawer } from "./session.ts";
-import type { RunRefusal, ShownRun } from "./state.ts";
+import { createRunRequests, type PreparedRun, type RunWish } from "./run-requests.ts";
+import { currentCase } from "./session.ts";
 import { showVisit } from "./visits.ts";
-
-/** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
-type RunWish = Pick<Extract<RunCommand, { readonly do: "run" }>, "flow" | "case" | "test">;
 
 export interface Running {
   run(wish: RunWish): Promise<void>;
@@ -51,86 +44,17 @@ export interface Running {
   dispose(): void;
 }
 
-interface Prepared {
-  readonly request: RunRequest;
-  readonly summary: RunSummary;
-  /** It came as a file. */
-  readonly brought?: BroughtRun;
-  readonly document: ShownRun["document"];
-}
-
 export function createRunning(core: Core, deriving: Deriving): Running {
   const { ports, stores } = core;
   const records = createRunRecords(core);
   const brought = createBroughtRuns(core, records);
   const asking = createAsking(core);
-  let waiting: Prepared | null = null;
+  const requests = createRunRequests(core, deriving, records);
+  let waiting: PreparedRun | null = null;
   let control: RunControl | null = null;
   let active: Follower | null = null;
   /** Lets go of the run under way if everything in it waits for people: it is kept, and can go on later. */
   let putAside: (() => void) | null = null;
-
-  /** Opens the form of the current case at its first gap. */
-  function askFor(flow: string, missing: readonly string[], problems: readonly string[]): void {
-    stores.session.setState((session) => {
-      const chosen = currentCase(stores.document.getState().document, session.cases, flow);
-      return { dialog: { kind: "case", flow, case: chosen?.name ?? null, missing, problems } };
-    });
-  }
-
-  function refuse(reason: RunRefusal): null {
-    stores.run.setState({ start: { phase: "refused", reason } });
-    if (reason.kind === "errors") stores.session.setState((session) => openDrawer(session, "problems"));
-    if (reason.kind === "no-key" || reason.kind === "bad-address" || reason.kind === "no-live-models")
-      stores.session.setState({ dialog: { kind: "models", run: reason.model } });
-    if (reason.kind === "missing-input") askFor(reason.flow, reason.missing, []);
-    if (reason.kind === "wrong-input") askFor(reason.flow, [], reason.problems);
-    return null;
-  }
-
-  async function prepare(
-    flow: string,
-    { case: caseName, test }: RunWish,
-  ): Promise<{ run: Prepared; plan(): Promise<Plan> } | null> {
-    const { inputsOf } = await import("./run-inputs.ts");
-    const output = await deriving.fresh();
-    // Read only now: what was compiled is the document as it is at this moment.
-    const { document } = stores.document.getState();
-    const { cases, settings } = stores.session.getState();
-    if (output === null) {
-      return refuse({ kind: "failed", message: stores.derived.getState().failure ?? "The document went on changing." });
-    }
-    const { ir, diagnostics } = output.value;
-    const errors = blockingErrors(diagnostics, document, flow);
-    if (ir === null || errors.length > 0 || !Object.hasOwn(ir.flows, flow)) {
-      return refuse({ kind: "errors", count: Math.max(1, countFindings(errors)) });
-    }
-    const named = document.bench.cases.find((candidate) => candidate.flow === flow && candidate.name === caseName);
-    const chosen = named ?? currentCase(document, cases, flow);
-    const given = inputsOf(document, flow, chosen);
-    if (!given.ok && given.missing.length > 0) return refuse({ kind: "missing-input", flow, missing: given.missing });
-    if (!given.ok) return refuse({ kind: "wrong-input", flow, problems: given.problems });
-    const { inputs } = given;
-    const { model, prices } = settings;
-    const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
-    if (refusal !== null) return refuse(refusal);
-
-    const id = ports.newId();
-    const { scripts, seed = 1 } = document.bench;
-    const summary: RunSummary = {
-      ...{ id, flow, at: ports.timers.now(), model: modelName(model) },
-      case: chosen?.name ?? null,
-      status: "running",
-    };
-    return {
-      run: {
-        document,
-        summary,
-        request: { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }) },
-      },
-      plan: () => ports.builder.plan({ ir, flow, model, inputs, prices }),
-    };
-  }
 
   async function run(wish: RunWish): Promise<void> {
     const { phase } = stores.run.getState().start;
@@ -138,7 +62,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     stores.run.setState({ start: { phase: "preparing" } });
     const { trusted, id: project } = stores.project.getState();
     try {
-      const prepared = await prepare(wish.flow ?? stores.session.getState().flow, wish);
+      const prepared = await requests.ofWish(wish);
       if (prepared === null) return;
       const { model } = prepared.run.request;
       const paid = isLive(model);
@@ -151,12 +75,12 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       if (trusted && cheap) return begin(prepared.run);
       confirmFirst(prepared.run, plan);
     } catch (error) {
-      refuse({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+      requests.refuse({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
     }
   }
 
   /** Asked before a run of a flow from outside, and before one that costs money. */
-  function confirmFirst(prepared: Prepared, plan: Plan): void {
+  function confirmFirst(prepared: PreparedRun, plan: Plan): void {
     const { model } = prepared.request;
     const because = [
       ...(stores.project.getState().trusted ? [] : (["untrusted"] as const)),
@@ -175,7 +99,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     stores.run.setState({ start: { phase: "idle" } });
   }
 
-  function begin({ request, summary, document, brought: from }: Prepared): void {
+  function begin({ request, summary, document, brought: from }: PreparedRun): void {
     const project = stores.project.getState().id;
     const events: RunEvent[] = [...(request.continues ?? [])];
     stores.run.setState((state) => ({
@@ -239,55 +163,9 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     };
   }
 
-  /** What goes on with a run that waits; null, with the reason told, when it cannot. */
-  async function continuing(id: string): Promise<Prepared | null> {
-    const say = (why: string): null => {
-      core.tell("warning", why);
-      return null;
-    };
-    const bar = barOf(stores.project.getState().access);
-    if (bar !== null) return say(bar);
-    if (stores.run.getState().active !== null) return say("Another run is under way.");
-    const record = await records.find(id);
-    if (record === undefined) return say("This run is no longer kept.");
-    const { document, events, flow, choice, test, brought: from } = record;
-    const start = events[0];
-    if (start?.type !== "run-start" || statusOf(events) !== "suspended") {
-      return say("This run does not wait for anybody.");
-    }
-    const { ir } = await ports.builder.compile(document);
-    const declared = ir?.flows[flow]?.input;
-    if (!ir || !declared) return say("This version of the page cannot go on with this run.");
-    const model = choice ?? stores.session.getState().settings.model;
-    const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
-    if (refusal !== null) return refuse(refusal);
-    const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
-    const { scripts } = document.bench;
-    const seed = from?.seed ?? document.bench.seed ?? 1;
-    const { prices } = stores.session.getState().settings;
-    const { at, model: name, case: caseName } = record;
-    return {
-      document,
-      summary: { id, flow, at, model: name, case: caseName, status: "running" },
-      request: {
-        run: start.run,
-        ir,
-        flow,
-        inputs,
-        model,
-        prices,
-        seed,
-        scripts,
-        continues: events,
-        ...(test && { test }),
-      },
-      ...(from && { brought: from }),
-    };
-  }
-
   async function resume(id: string): Promise<void> {
     const { trusted, id: project } = stores.project.getState();
-    const prepared = await continuing(id);
+    const prepared = await requests.toContinue(id);
     if (prepared === null) return asking.notNow();
     const { ir, flow, model, inputs, prices = {} } = prepared.request;
     // One's own run that costs money was asked about when it began.
