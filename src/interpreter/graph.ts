@@ -1,6 +1,6 @@
 import type { Field } from "../contracts/index.ts";
 import type { IrInput, IrStep } from "../ir/index.ts";
-import { type LoopRegion, laneGraph, loopRegionsOf } from "../ir/index.ts";
+import { attemptedIn, type LoopRegion, laneGraph, loopRegionsOf } from "../ir/index.ts";
 import type { Functions } from "./call.ts";
 import { type Places, type Source, sourceOf } from "./source.ts";
 
@@ -46,14 +46,3 @@ export function graphOf(
     attempted: attemptedIn(steps),
   };
 }
-
-function attemptedIn(steps: readonly IrStep[]): ReadonlySet<string> {
-  const attempted = new Set<string>();
-  for (const { id, when, jumps } of steps) {
-    if (jumps?.failed !== undefined) attempted.add(id);
-    for (const condition of when ?? []) if (condition.port === "failed") attempted.add(condition.step);
-  }
-  return attempted.size === 0 ? NONE : attempted;
-}
-
-const NONE: ReadonlySet<string> = new Set();

@@ -2,28 +2,40 @@ import { type Graph, graphOf, kahnOrder, reachableFrom } from "../graph/index.ts
 import { stepDependencies } from "./dependencies.ts";
 import type { IrFlow, IrStep } from "./model.ts";
 
-const known = new WeakMap<readonly IrStep[], Graph>();
+const NONE: ReadonlySet<string> = new Set();
 
 /** The steps of a flow or of a frame's lane, and which of them each waits for; places are those in the list. */
-export function laneGraph(steps: readonly IrStep[]): Graph {
-  // Items of lists run as lanes of one step each: remembering them would cost more than finding out.
-  if (steps.length < 2) return build(steps);
-  let found = known.get(steps);
-  if (!found) {
-    found = build(steps);
-    known.set(steps, found);
-  }
-  return found;
-}
-
-function build(steps: readonly IrStep[]): Graph {
+export const laneGraph = rememberedOfLanes((steps): Graph => {
   return graphOf(
     steps.map(({ id }) => id),
     (_, place) => dependenciesOf(steps[place]),
   );
+});
+
+/** The steps whose failure is an outcome: something waits for it, or the flow goes back. */
+export const attemptedIn = rememberedOfLanes((steps): ReadonlySet<string> => {
+  const attempted = new Set<string>();
+  for (const { id, when, jumps } of steps) {
+    if (jumps?.failed !== undefined) attempted.add(id);
+    for (const condition of when ?? []) if (condition.port === "failed") attempted.add(condition.step);
+  }
+  return attempted.size === 0 ? NONE : attempted;
+});
+
+/** Items of lists run as lanes of one step each: remembering what those are would cost more than finding out. */
+function rememberedOfLanes<T extends object>(find: (steps: readonly IrStep[]) => T): (steps: readonly IrStep[]) => T {
+  const known = new WeakMap<readonly IrStep[], T>();
+  return (steps) => {
+    if (steps.length < 2) return find(steps);
+    let found = known.get(steps);
+    if (!found) {
+      found = find(steps);
+      known.set(steps, found);
+    }
+    return found;
+  };
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const dependenciesOf = (step: IrStep | undefined): ReadonlySet<string> => (step ? stepDependencies(step) : NONE);
 
 /** The order in which a sequential flow takes its steps: Kahn's, ties in document order; circles at the end. */

@@ -13,7 +13,7 @@ import type {
 } from "../document.ts";
 import { INPUT_NODE } from "../document.ts";
 import { mapEntries, mapKeys, mapList } from "../records.ts";
-import { inputFields, outputType } from "../types.ts";
+import { inputFields, nodeOf, outputType, targetInputs } from "../types.ts";
 import { renameInCode } from "./code.ts";
 import { debateFollowing, followConstants, followEdge, followOpen } from "./debate-inputs.ts";
 import { renameInExpression } from "./expression.ts";
@@ -102,14 +102,8 @@ function renameInTemplate(rename: FieldRename, inputs: Fields, text: string): st
 
 /** The inputs of a node as its function or flow declares them: what a rename of an input means. */
 function declaredInputs(document: FlowDocument, flow: string, name: string): Fields {
-  const node = lookup(lookup(document.flows, flow)?.nodes, name);
-  if (node?.kind === "for_each") {
-    const target =
-      "flow" in node.target
-        ? lookup(document.flows, node.target.flow)
-        : lookup(document.functions, node.target.function);
-    return target?.input ?? newRecord();
-  }
+  const node = nodeOf(document, flow, name);
+  if (node?.kind === "for_each") return targetInputs(document, node);
   return inputFields(document, flow, name);
 }
 

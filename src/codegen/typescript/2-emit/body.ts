@@ -350,9 +350,7 @@ function keptSteps({ steps, region }: BodyUnit, body: Body): readonly IrStep[] {
     ({ id }) =>
       id === region?.from ||
       mentions(body.result, id) ||
-      readersOf(body.steps)
-        .of(id)
-        .some((other) => !inside.has(other.id)),
+      readersOf(body.steps, id).some((other) => !inside.has(other.id)),
   );
 }
 
@@ -377,7 +375,7 @@ function emitLoopAhead(unit: BodyUnit, body: Body, scope: BodyScope): readonly s
 }
 
 const isRead = (step: IrStep, { steps, result, regions }: Body): boolean =>
-  readersOf(steps).of(step.id).length > 0 ||
+  readersOf(steps, step.id).length > 0 ||
   mentions(result, step.id) ||
   regions.some(({ from }) => from === step.id) ||
   step.jumps !== undefined;
@@ -391,7 +389,7 @@ export function mentions(input: IrInput, id: string): boolean {
 /** What people would call the value: the input that every reader gives it to, else the step's own name. */
 function variableFor(step: IrStep, { steps, result }: Body, scope: BodyScope): string {
   const ports = new Set<string>();
-  const readers = readersOf(steps).of(step.id);
+  const readers = readersOf(steps, step.id);
   for (const inputs of [...readers.map((other) => other.inputs), result.kind === "fields" ? result.fields : {}]) {
     for (const [port, input] of Object.entries(inputs)) if (isWholeOf(input, step)) ports.add(port);
   }

@@ -49,7 +49,7 @@ export function emitSequence(flow: IrFlow, outer: BodyScope): string {
 
 function isNeeded(step: IrStep | undefined, flow: IrFlow): boolean {
   if (!step) return false;
-  const isRead = readersOf(flow.steps).of(step.id).length > 0;
+  const isRead = readersOf(flow.steps, step.id).length > 0;
   return isRead || step.jumps !== undefined || mentions(flow.result, step.id);
 }
 

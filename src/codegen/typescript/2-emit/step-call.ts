@@ -1,15 +1,13 @@
 import { camelCase } from "../../../base/index.ts";
-import { type IrStep, stepDependencies } from "../../../ir/index.ts";
+import { attemptedIn, type IrStep, stepDependencies } from "../../../ir/index.ts";
 import type { Identifiers } from "../1-plan/identifiers.ts";
 import type { BodyPrinter, BodyScope } from "./body-scope.ts";
 import { readStep } from "./body-scope.ts";
 import { type Known, mayLack } from "./known.ts";
 import { outputField } from "./output-field.ts";
-import { readersOf } from "./readers.ts";
 
 /** Whether a failure of the step is an outcome that something waits for. */
-export const isAttempted = (step: IrStep, steps: readonly IrStep[]): boolean =>
-  step.jumps?.failed !== undefined || readersOf(steps).isFailureAsked(step.id);
+export const isAttempted = (step: IrStep, steps: readonly IrStep[]): boolean => attemptedIn(steps).has(step.id);
 
 /** The call of a step, without the `await`: `attempt(this, (self) => …)` where its failure is an outcome. */
 export function stepCall(step: IrStep, scope: BodyScope, steps: readonly IrStep[], printer: BodyPrinter): string {
