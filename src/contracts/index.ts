@@ -17,6 +17,7 @@ export type {
   ObjectField,
   StringField,
 } from "./field.ts";
+export { fileDefinitions } from "./file-schema.ts";
 export { checkInputs } from "./inputs.ts";
 export {
   CONSTRAINTS,

@@ -27,15 +27,26 @@ const BY_TYPE = {
   any: NONE,
 } as const satisfies { readonly [T in FieldType]: { readonly [key: string]: ConstraintFacts } };
 
-/** What may stand beside any type. */
-const COMMON = ["nullable", "opaque", "description"] as const;
+/** What may stand beside any type, as JSON Schema of a file. */
+export const COMMON = {
+  nullable: { type: "boolean" },
+  opaque: { type: "boolean" },
+  description: { type: "string" },
+} as const;
 
-/** What a type is made of, besides its constraints. */
-const PARTS: { readonly [T in FieldType]?: readonly string[] } = {
-  string: ["values"],
-  array: ["items"],
-  object: ["fields"],
+/** What a type is made of besides its constraints, as JSON Schema of a file. */
+export const PARTS: { readonly [T in FieldType]?: { readonly [key: string]: Part } } = {
+  string: {
+    values: { schema: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true }, needed: false },
+  },
+  array: { items: { schema: { $ref: "#/$defs/Field" }, needed: true } },
+  object: { fields: { schema: { $ref: "#/$defs/Fields" }, needed: true } },
 };
+
+interface Part {
+  readonly schema: JsonObject;
+  readonly needed: boolean;
+}
 
 /** The constraints that a type may carry, in the order in which files write them. */
 export function constraintsOf(type: FieldType): readonly (readonly [key: string, facts: ConstraintFacts])[] {
@@ -49,14 +60,14 @@ export const FIELD_TYPES: readonly string[] = Object.keys(BY_TYPE);
 export const CONSTRAINTS: { readonly [key: string]: ConstraintFacts } = Object.assign({}, ...Object.values(BY_TYPE));
 
 /** The keys whose values a file writes as they are, in its order. */
-export const PLAIN_KEYS: readonly string[] = [...COMMON, ...Object.keys(CONSTRAINTS)];
+export const PLAIN_KEYS: readonly string[] = [...Object.keys(COMMON), ...Object.keys(CONSTRAINTS)];
 
 /** Every key of a field in a file. */
-export const FIELD_KEYS: readonly string[] = ["type", ...PLAIN_KEYS, ...Object.values(PARTS).flat()];
+export const FIELD_KEYS: readonly string[] = ["type", ...PLAIN_KEYS, ...Object.values(PARTS).flatMap(Object.keys)];
 
 /** The keys that a field of a type may have in a file. */
 export function keysOf(type: FieldType): readonly string[] {
-  return ["type", ...COMMON, ...constraintsOf(type).map(([key]) => key), ...(PARTS[type] ?? [])];
+  return ["type", ...Object.keys(COMMON), ...Object.keys(BY_TYPE[type]), ...Object.keys(PARTS[type] ?? {})];
 }
 
 /** A constraint with its limit. */

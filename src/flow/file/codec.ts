@@ -22,9 +22,26 @@ export interface Problem {
 export interface Codec<T> {
   readonly read: (json: Json, path: Trail, problems: Problem[]) => T | undefined;
   readonly write: (value: T, indent: string) => string;
+  /** The published JSON Schema is made of these: what a value of this shape looks like. */
+  readonly schema: JsonObject;
   /** What an absent key stands for: an error if there is none. */
   readonly absent?: "omit" | (() => T);
 }
+
+/** The same codec, told in the schema by a name of its own: `{ named, of }`, which whoever prints the schema takes apart. */
+export function named<C extends { readonly schema: JsonObject }>(name: string, codec: C): C {
+  return { ...codec, schema: { named: name, of: codec.schema } };
+}
+
+/** The same codec with a sentence for people who write files by hand. */
+export function explained<C extends { readonly schema: JsonObject }>(codec: C, description: string): C {
+  return { ...codec, schema: { ...codec.schema, description } };
+}
+
+/** One of several schemas. */
+export const either = (...schemas: readonly JsonObject[]): JsonObject => ({ anyOf: schemas });
+
+const NAME: JsonObject = { $ref: "#/$defs/Name" };
 
 export function kindOf(value: Json): string {
   if (value === null) return "null";
@@ -70,11 +87,13 @@ export function blockJson(value: Json, indent: string): string {
 export const string: Codec<string> = {
   read: (json, path, problems) => (typeof json === "string" ? json : wrongKind(problems, path, "string", json)),
   write: (value) => JSON.stringify(value),
+  schema: { type: "string" },
 };
 
 export const boolean: Codec<boolean> = {
   read: (json, path, problems) => (typeof json === "boolean" ? json : wrongKind(problems, path, "boolean", json)),
   write: (value) => String(value),
+  schema: { type: "boolean" },
 };
 
 /** A finite number in the range; `whole` numbers are safe integers. */
@@ -89,11 +108,16 @@ export function number(range: { min?: number; max?: number; whole?: boolean; say
       return fits ? json : outOfRange(problems, path, range.says, json);
     },
     write: (value) => JSON.stringify(value),
+    schema: {
+      type: range.whole ? "integer" : "number",
+      ...(range.min !== undefined && { minimum: range.min }),
+      ...(range.max !== undefined && { maximum: range.max }),
+    },
   };
 }
 
 /** Any JSON value, printed over several lines. */
-export const anyJson: Codec<Json> = { read: (json) => json, write: blockJson };
+export const anyJson: Codec<Json> = { read: (json) => json, write: blockJson, schema: {} };
 
 export function oneOf<const T extends string>(...words: readonly T[]): Codec<T> {
   return {
@@ -102,6 +126,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Codec<T> 
       return words.find((word) => word === json) ?? outOfRange(problems, path, words.join(", "), json);
     },
     write: (value) => JSON.stringify(value),
+    schema: { enum: words },
   };
 }
 
@@ -116,6 +141,7 @@ export const givenName: Codec<string> = {
     return json;
   },
   write: (value) => JSON.stringify(value),
+  schema: NAME,
 };
 
 export function illegalName(problems: Problem[], path: Path, name: string, which: "key" | "value"): void {
@@ -147,6 +173,7 @@ export function list<T>(item: Codec<T>, options: { readonly oneLine?: boolean } 
       const inner = `${indent}  `;
       return `[\n${values.map((value) => inner + item.write(value, inner)).join(",\n")}\n${indent}]`;
     },
+    schema: { type: "array", items: item.schema },
   };
 }
 
@@ -169,20 +196,30 @@ export function uniquelyNamed<T>(codec: Codec<readonly T[]>): Codec<readonly T[]
   };
 }
 
-/** Entries by name in document order. `keys` says what their names may be. */
-export function record<T>(
-  item: Codec<T>,
-  keys: (key: string, path: Path, problems: Problem[]) => void = (key, path, problems) => {
+/** What the names of a record's entries may be. */
+interface Keys {
+  readonly check: (key: string, path: Path, problems: Problem[]) => void;
+  readonly schema: JsonObject;
+}
+
+const readableKeys: Keys = {
+  check: (key, path, problems) => {
     if (!isReadableName(key)) illegalName(problems, path, key, "key");
   },
-): Codec<{ readonly [name: string]: T }> {
+  schema: { propertyNames: NAME },
+};
+
+export const anyKeys: Keys = { check: () => {}, schema: {} };
+
+/** Entries by name in document order. */
+export function record<T>(item: Codec<T>, keys = readableKeys): Codec<{ readonly [name: string]: T }> {
   return {
     read: (json, path, problems) => {
       if (!isJsonObject(json)) return wrongKind(problems, path, "object", json);
       const read = newRecord<T>();
       for (const [key, part] of Object.entries(json)) {
         path.push(key);
-        keys(key, path, problems);
+        keys.check(key, path, problems);
         const value = item.read(part, path, problems);
         path.pop();
         if (value !== undefined) read[key] = value;
@@ -196,6 +233,7 @@ export function record<T>(
       );
       return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n${indent}}`;
     },
+    schema: { type: "object", additionalProperties: item.schema, ...keys.schema },
   };
 }
 
@@ -211,6 +249,7 @@ export function withDefault<T>(codec: Codec<T>, value: () => T): Codec<T> {
 interface AnyCodec {
   readonly read: (json: Json, path: Trail, problems: Problem[]) => unknown;
   readonly write: (value: unknown, indent: string) => string;
+  readonly schema: JsonObject;
   readonly absent?: "omit" | (() => unknown);
 }
 
@@ -263,6 +302,12 @@ export function shape<T extends object>(keys: Shape<T>, options: { readonly oneL
       if (options.oneLine) return `{ ${entries.join(", ")} }`;
       return `{\n${entries.map((entry) => inner + entry).join(",\n")}\n${indent}}`;
     },
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(codecs.map(([key, { schema }]) => [key, schema])),
+      required: codecs.filter(([, { absent }]) => absent === undefined).map(([key]) => key),
+      additionalProperties: false,
+    },
   };
 }
 
@@ -287,6 +332,7 @@ export function tagged<T extends object>(
       const codec = cases[String(value[tag])];
       return codec ? codec.write(value, indent) : "{}";
     },
+    schema: either(...Object.values(cases).map(({ schema }) => schema)),
   };
 }
 
@@ -295,5 +341,6 @@ export function member<Union, T extends Union>(codec: Codec<T>, is: (value: Unio
   return {
     read: codec.read,
     write: (value, indent) => (is(value) ? codec.write(value, indent) : "null"),
+    schema: codec.schema,
   };
 }

@@ -41,6 +41,7 @@ export const field: Codec<Field> = {
     return value ?? undefined;
   },
   write: (value, indent) => writeField(printField(value), indent),
+  schema: { $ref: "#/$defs/Field" },
 };
 
 function writeField(json: Json, indent: string): string {
@@ -84,8 +85,11 @@ function checkNames(value: Field, path: Path, problems: Problem[]): void {
   }
 }
 
-export const fields: Codec<Fields> = record(field);
+export const fields: Codec<Fields> = { ...record(field), schema: { $ref: "#/$defs/Fields" } };
 
-export const contract: Codec<Contract> = shape<Contract>({ description: optional(string), fields });
+export const contract: Codec<Contract> = {
+  ...shape<Contract>({ description: optional(string), fields }),
+  schema: { $ref: "#/$defs/Contract" },
+};
 
 export const contracts: Codec<Contracts> = { ...record(contract), absent: () => newRecord<Contract>() };

@@ -1,3 +1,4 @@
+import type { Json } from "../../base/index.ts";
 import type {
   AdaptiveFunction,
   Budget,
@@ -9,10 +10,13 @@ import type {
 } from "../document.ts";
 import {
   anyJson,
+  anyKeys,
   boolean,
   type Codec,
+  explained,
   list,
   member,
+  named,
   number,
   oneOf,
   optional,
@@ -26,20 +30,29 @@ import { field, fields } from "./field-codec.ts";
 const positive = number({ min: 1, whole: true, says: "a whole number from 1" });
 const count = number({ min: 0, whole: true, says: "a whole number from 0" });
 
-export const budget: Codec<Budget> = shape<Budget>(
-  {
-    ms: optional(positive),
-    usd: optional(number({ min: 0, says: "a number from 0" })),
-    tokens: optional(positive),
-  },
-  { oneLine: true },
+export const budget: Codec<Budget> = named(
+  "Budget",
+  explained(
+    shape<Budget>(
+      {
+        ms: optional(positive),
+        usd: optional(number({ min: 0, says: "a number from 0" })),
+        tokens: optional(positive),
+      },
+      { oneLine: true },
+    ),
+    "Hard limits, each optional.",
+  ),
 );
 
-const refine: Codec<Refine> = shape<Refine>({
-  until: string,
-  feedback: string,
-  max_iterations: optional(positive),
-});
+const refine: Codec<Refine> = named(
+  "Refine",
+  shape<Refine>({
+    until: string,
+    feedback: string,
+    max_iterations: optional(positive),
+  }),
+);
 
 const inferBody = {
   intent: string,
@@ -51,7 +64,7 @@ const inferBody = {
   temperature: optional(number({ min: 0, says: "a number from 0" })),
   max_tokens: optional(positive),
   budget: optional(budget),
-  retries: optional(count),
+  retries: optional(explained(count, "After the first attempt; 3 if absent.")),
   cache: optional(oneOf("none", "session", "global")),
   stable: optional(boolean),
   sample_n: optional(positive),
@@ -61,7 +74,10 @@ const inferBody = {
   refine: optional(refine),
 };
 
-const extra = optional(record(anyJson, () => {}));
+/** What is carried along with a document, a function, a flow or a node. */
+export const extra: Codec<{ readonly [name: string]: Json }> = optional(
+  explained(record(anyJson, anyKeys), "What an imported file of 0.1 to 0.3 said and nothing here reads."),
+);
 
 const infer: Codec<InferFunction> = shape<InferFunction>({
   mode: oneOf("infer"),
@@ -69,7 +85,7 @@ const infer: Codec<InferFunction> = shape<InferFunction>({
   input: fields,
   output: field,
   ...inferBody,
-  answered_by: optional(oneOf("person")),
+  answered_by: optional(explained(oneOf("person"), "A person is asked for the result, and no model.")),
   extra,
 });
 
@@ -78,7 +94,7 @@ const compute: Codec<ComputeFunction> = shape<ComputeFunction>({
   description: optional(string),
   input: fields,
   output: field,
-  code: string,
+  code: explained(string, "The body of one TypeScript function over the declared inputs."),
   ensure: optional(list(string)),
   budget: optional(budget),
   extra,
@@ -91,14 +107,17 @@ const adaptive: Codec<AdaptiveFunction> = shape<AdaptiveFunction>({
   output: field,
   dispatch: string,
   code: string,
-  infer: shape<InferBody>(inferBody),
+  infer: named("InferBody", shape<InferBody>(inferBody)),
   ensure: optional(list(string)),
   extra,
 });
 
 /** A function (LANGUAGE 2), told apart by its mode. */
-export const functionDef: Codec<FunctionDef> = tagged<FunctionDef>("mode", {
-  infer: member(infer, (value) => value.mode === "infer"),
-  compute: member(compute, (value) => value.mode === "compute"),
-  adaptive: member(adaptive, (value) => value.mode === "adaptive"),
-} satisfies { [Mode in FunctionDef["mode"]]: Codec<FunctionDef> });
+export const functionDef: Codec<FunctionDef> = named(
+  "Function",
+  tagged<FunctionDef>("mode", {
+    infer: member(infer, (value) => value.mode === "infer"),
+    compute: member(compute, (value) => value.mode === "compute"),
+    adaptive: member(adaptive, (value) => value.mode === "adaptive"),
+  } satisfies { [Mode in FunctionDef["mode"]]: Codec<FunctionDef> }),
+);

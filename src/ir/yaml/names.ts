@@ -2,7 +2,7 @@ import { lookup, nearestName } from "../../base/index.ts";
 import type { Field } from "../../contracts/index.ts";
 import { namedIn } from "../../contracts/index.ts";
 import type { Ir, IrInput, IrStep, JumpPort, Reference } from "../model.ts";
-import { JUMPS } from "./read-flow.ts";
+import { JUMPS } from "./keys.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
 

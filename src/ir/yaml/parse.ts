@@ -2,6 +2,7 @@ import type { Diagnostic, TextPlace } from "../../base/index.ts";
 import { isJsonObject, lookup, nearestName, newRecord } from "../../base/index.ts";
 import type { Ir, IrFlow, IrFunction } from "../model.ts";
 import { readExtra } from "./extra.ts";
+import { FILE_KEYS } from "./keys.ts";
 import { checkNames } from "./names.ts";
 import { readFlow } from "./read-flow.ts";
 import { readFunction } from "./read-function.ts";
@@ -41,7 +42,7 @@ function readIr(reader: Reader, source: { readonly value: ReturnType<typeof read
     const shown = typeof version === "string" || typeof version === "number" ? version : null;
     return reader.report("Y514", ["version"], { version: shown });
   }
-  reader.object(json, [], ["version", "main", "contracts", "functions", "flows", "extra"]);
+  reader.object(json, [], FILE_KEYS);
   const flows =
     json["flows"] === undefined
       ? newRecord<IrFlow>()

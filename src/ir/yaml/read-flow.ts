@@ -13,6 +13,7 @@ import type {
 } from "../model.ts";
 import { parseReference } from "../reference.ts";
 import { readExtra } from "./extra.ts";
+import { AGENT_KEYS, BRANCH_KEYS, CASE_KEYS, FLOW_KEYS, JUMPS, STEP_KEYS, WHEN_KEYS } from "./keys.ts";
 import { readBudget } from "./read-function.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
@@ -20,32 +21,10 @@ import type { Path } from "./source.ts";
 const POSITIVE = { min: 1, whole: true };
 /** Each round of a debate asks every agent, and older versions print a step for each. */
 const ROUNDS = { min: 1, max: 100, whole: true };
-/** What the outcomes that jump are called in the text. */
-export const JUMPS = {
-  failed: "on_fail",
-  next: "next",
-  approve: "on_approve",
-  revise: "on_revise",
-  kill: "on_kill",
-} as const satisfies { readonly [Port in JumpPort]: string };
-const COMMON = ["id", "type", "inputs", "depends_on", "when", "skip_if", ...Object.values(JUMPS), "extra"];
-
-/** The keys of a step, by type. */
-const KEYS = {
-  function: [...COMMON, "function", "unwrap"],
-  flow: [...COMMON, "flow"],
-  parallel: [...COMMON, "require", "validate", "branches"],
-  for_each: [...COMMON, "function", "flow", "item", "over", "max_concurrent", "require"],
-  debate: [...COMMON, "agents", "rounds", "agree_on", "synthesizer", "stop_when_converged"],
-  human: [...COMMON, "question", "trigger", "artifacts", "decision", "options", "timeout_ms", "on_timeout"],
-  branch: [...COMMON, "cases"],
-} as const satisfies { [Type in IrStepType]: readonly string[] };
-
 const TYPES: readonly IrStepType[] = ["function", "flow", "parallel", "for_each", "debate", "human", "branch"];
 
 export function readFlow(reader: Reader, json: Json, path: Path): IrFlow | undefined {
-  const known = ["description", "input", "output", "budget", "max_rounds", "order", "steps", "result", "extra"];
-  const flow = reader.object(json, path, known);
+  const flow = reader.object(json, path, FLOW_KEYS);
   if (!flow) return undefined;
   const description = reader.string(flow, "description", path);
   const budget = readBudget(reader, flow, path);
@@ -73,7 +52,7 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
   if (!isJsonObject(json)) return reader.wrong(path, "a mapping", json);
   const type = json["type"] === undefined ? typeByTarget(reader, json, path) : reader.word(json, "type", path, TYPES);
   if (!type) return undefined;
-  reader.object(json, path, KEYS[type]);
+  reader.object(json, path, STEP_KEYS[type]);
   const id = reader.needed(json, "id", path);
   if (id !== "") reader.name(id, [...path, "id"], "value");
   const when =
@@ -147,7 +126,7 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
         ...base,
         type,
         cases: reader.list(json["cases"], [...path, "cases"], (part, at) => {
-          const found = reader.object(part, at, ["name", "condition"]);
+          const found = reader.object(part, at, CASE_KEYS);
           return found && { name: reader.needed(found, "name", at), condition: reader.needed(found, "condition", at) };
         }),
       };
@@ -184,7 +163,7 @@ function typeByTarget(reader: Reader, json: JsonObject, path: Path): "function" 
 }
 
 function readBranch(reader: Reader, json: Json, path: Path): IrBranch | undefined {
-  const branch = reader.object(json, path, ["name", "steps", "result"]);
+  const branch = reader.object(json, path, BRANCH_KEYS);
   if (!branch) return undefined;
   const name = reader.needed(branch, "name", path);
   if (name !== "") reader.name(name, [...path, "name"], "value");
@@ -198,7 +177,7 @@ function readRequire(reader: Reader, json: JsonObject, path: Path): "all" | "any
 }
 
 function readAgent(reader: Reader, json: Json, path: Path) {
-  const agent = reader.object(json, path, ["name", "function", "model"]);
+  const agent = reader.object(json, path, AGENT_KEYS);
   if (!agent) return undefined;
   const model = reader.string(agent, "model", path);
   return {
@@ -235,7 +214,7 @@ function readOnTimeout(reader: Reader, json: JsonObject, path: Path): IrHumanSte
 }
 
 function readWhen(reader: Reader, json: Json, path: Path) {
-  const found = reader.object(json, path, ["step", "port"]);
+  const found = reader.object(json, path, WHEN_KEYS);
   return found && { step: reader.needed(found, "step", path), port: reader.needed(found, "port", path) };
 }
 

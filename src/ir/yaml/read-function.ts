@@ -2,36 +2,9 @@ import type { Json, JsonObject } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import type { IrBudget, IrFunction, IrInferBody } from "../model.ts";
 import { readExtra } from "./extra.ts";
+import { BODY_KEYS, BUDGET_KEYS, FUNCTION_KEYS, REFINE_KEYS } from "./keys.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
-
-const SIGNATURE = ["mode", "description", "input", "output", "extra"];
-const BODY = [
-  "intent",
-  "context",
-  "given",
-  "ensure",
-  "guardrails",
-  "model",
-  "temperature",
-  "max_tokens",
-  "budget",
-  "retries",
-  "cache",
-  "stable",
-  "sample_n",
-  "quorum",
-  "agree_on",
-  "threshold",
-  "refine",
-];
-
-/** The keys of a function, by mode. */
-const KEYS = {
-  infer: [...SIGNATURE, ...BODY, "answered_by"],
-  compute: [...SIGNATURE, "code", "ensure", "budget"],
-  adaptive: [...SIGNATURE, "dispatch", "code", "infer", "ensure"],
-} as const satisfies { [Mode in IrFunction["mode"]]: readonly string[] };
 
 const POSITIVE = { min: 1, whole: true };
 
@@ -40,7 +13,7 @@ export function readFunction(reader: Reader, json: Json, path: Path): IrFunction
   if (!reader.has(json, "mode", path)) return undefined;
   const mode = reader.word(json, "mode", path, ["infer", "compute", "adaptive"]);
   if (!mode) return undefined;
-  reader.object(json, path, KEYS[mode]);
+  reader.object(json, path, FUNCTION_KEYS[mode]);
   const description = reader.string(json, "description", path);
   const signature = {
     ...(description !== undefined && { description }),
@@ -65,7 +38,7 @@ export function readFunction(reader: Reader, json: Json, path: Path): IrFunction
       const dispatch = reader.needed(json, "dispatch", path);
       const code = reader.needed(json, "code", path);
       const inferAt = [...path, "infer"];
-      const infer = reader.has(json, "infer", path) ? reader.object(json["infer"], inferAt, BODY) : undefined;
+      const infer = reader.has(json, "infer", path) ? reader.object(json["infer"], inferAt, BODY_KEYS) : undefined;
       if (!infer) return undefined;
       const body = readBody(reader, infer, inferAt);
       return { mode, ...signature, dispatch, code, infer: body, ensure: reader.strings(json, "ensure", path) };
@@ -115,7 +88,7 @@ function readQuorum(reader: Reader, json: JsonObject, path: Path): IrInferBody["
 function readRefine(reader: Reader, json: JsonObject, path: Path): IrInferBody["refine"] {
   if (json["refine"] === undefined) return undefined;
   const at = [...path, "refine"];
-  const refine = reader.object(json["refine"], at, ["until", "feedback", "max_iterations"]);
+  const refine = reader.object(json["refine"], at, REFINE_KEYS);
   if (!refine) return undefined;
   return {
     until: reader.needed(refine, "until", at),
@@ -127,7 +100,7 @@ function readRefine(reader: Reader, json: JsonObject, path: Path): IrInferBody["
 export function readBudget(reader: Reader, json: JsonObject, path: Path): IrBudget | undefined {
   if (json["budget"] === undefined) return undefined;
   const at = [...path, "budget"];
-  const budget = reader.object(json["budget"], at, ["ms", "usd", "tokens"]);
+  const budget = reader.object(json["budget"], at, BUDGET_KEYS);
   if (!budget) return undefined;
   const ms = reader.number(budget, "ms", at, POSITIVE);
   const usd = reader.number(budget, "usd", at, { min: 0, whole: false });
