@@ -20,7 +20,7 @@ export function providersPage(): string {
 }
 
 function section(kind: (typeof FAILURE_KINDS)[number]): string {
-  const { title, help, passes, statuses, names, words } = MODEL_FAILURES[kind];
+  const { title, help, passes, breaksOff, statuses, names, words } = MODEL_FAILURES[kind];
   const signs = [
     ...(statuses.length > 0 ? [`status ${statuses.join(", ")}`] : []),
     ...(names ? [`a name with \`${names.source}\``] : []),
@@ -29,7 +29,7 @@ function section(kind: (typeof FAILURE_KINDS)[number]): string {
   const told = signs.length > 0 ? `Told by ${signs.join("; ")}.\n` : "";
   const real = REAL_ERRORS[kind];
   const rows = typeof real === "string" ? `${real}\n` : `${HEAD}${real.map(row).join("")}`;
-  return `\n## \`${kind}\`: ${title}\n\n${passes ? "Passes" : "Final"}. ${help}\n\n${told}${told && "\n"}${rows}`;
+  return `\n## \`${kind}\`: ${title}\n\n${passes ? "Passes" : "Final"}${breaksOff ? ", until the request was accepted: then it is an attempt that failed" : ""}. ${help}\n\n${told}${told && "\n"}${rows}`;
 }
 
 const HEAD = "| provider | status | body | asks to wait | known from |\n|---|---|---|---|---|\n";

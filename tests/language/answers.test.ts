@@ -147,6 +147,43 @@ describe("the infer loop", () => {
     },
   );
 
+  it.each(["network", "timeout"] as const)(
+    "counts a call that broke off (%s) after it was accepted as an attempt, which is paid for",
+    async (kind) => {
+      const lost: Act = { ...saying(MOOD), after: 8, error: { kind, message: "It broke." } };
+      const act = (_: ModelRequest, calls: number) => (calls === 1 ? lost : saying(MOOD));
+      const ran = await run({ retries: 1 }, { act });
+      expect(ran.outcome.status).toBe("ok");
+      expect(sentBy(ran.events)).toEqual(["a 1", "a 2"]);
+      expect(ran.ledger[1]?.request.prompt).toEqual(ran.ledger[0]?.request.prompt);
+      expect(ofType(ran.events, "attempt-end")[0]).toMatchObject({
+        outcome: { status: "provider-error", error: { kind } },
+        usage: { output: 2 },
+        usage_exact: false,
+      });
+      expect(ofType(ran.events, "step-retry")).toMatchObject([{ because: "provider", wait_ms: 0 }]);
+      expect(tracesOf(ran.events)).toMatchObject([{ attempts: 2 }]);
+      const last = await run({ retries: 1 }, { act: () => lost });
+      expect(last.outcome).toMatchObject({ error: { code: "ProviderError", message: "It broke.", data: { kind } } });
+      expect(last.ledger).toHaveLength(2);
+    },
+  );
+
+  it("blames the limit that left no room, where all the room went into thought", async () => {
+    const act = (): Act => ({ error: { kind: "only_thought", message: "All thought." } });
+    const own = await run({}, { act });
+    expect(own.outcome).toMatchObject({ error: { code: "ProviderError", data: { kind: "only_thought" } } });
+    const limited = await run({ budget: { tokens: 2_000 } }, { act });
+    expect(limited.outcome).toMatchObject({ error: { code: "BudgetExceeded", data: { axis: "tokens" } } });
+  });
+
+  it("waits out what the provider itself says in the middle of an answer", async () => {
+    const busy: Act = { ...saying(MOOD), after: 8, error: { kind: "overloaded", message: "busy" } };
+    const ran = await run({ retries: 0 }, { act: (_, calls) => (calls === 1 ? busy : saying(MOOD)) });
+    expect(ran.outcome.status).toBe("ok");
+    expect(tracesOf(ran.events)).toMatchObject([{ attempts: 1 }]);
+  });
+
   it.each(FINAL)("ends the step at once on %s, with the provider's own message", async (kind) => {
     const ran = await run({ retries: 3 }, { act: () => ({ error: { kind, message: `we say ${kind}`, status: 400 } }) });
     expect(ran.outcome).toMatchObject({ error: { code: "ProviderError", message: `we say ${kind}`, data: { kind } } });

@@ -18,6 +18,8 @@ export interface AttemptReport {
   readonly usage: Usage;
   readonly cost_usd: number | null;
   readonly duration_ms: number;
+  /** The provider had accepted it: it is paid for, however it ended. */
+  readonly accepted: boolean;
 }
 
 export interface AttemptOrder {
@@ -135,7 +137,7 @@ class Attempt {
       duration_ms,
     });
     await this.emit({ type: "budget-change", changes });
-    return { result, call_id, hash: prompt.hash, usage, cost_usd, duration_ms };
+    return { result, call_id, hash: prompt.hash, usage, cost_usd, duration_ms, accepted: this.counter.began };
   }
 
   /** Gives back what was reserved and takes what was spent; once. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../base/index.ts";
+import { type Json, MODEL_FAILURES } from "../../base/index.ts";
 import { failureOfAbort } from "../abort.ts";
 import {
   type FailureDetails,
@@ -24,17 +24,27 @@ export async function retryUntilOk(call: InferCall, ledger: Ledger, given: reado
   const attempts = call.spec.retries + 1;
   let reasons: readonly string[] = [];
   for (let number = 1; ; number += 1) {
-    const { result } = await sendUntilAnswered(call, ledger, { number, reasons, given: number === 1 ? given : [] });
+    const report = await sendUntilAnswered(call, ledger, { number, reasons, given: number === 1 ? given : [] });
+    const { result } = report;
     if (result.kind === "ok") return result.value;
     if (result.kind === "failed") throw result.error;
-    if (result.kind === "provider") throw providerFailure(call, result.error);
+    if (result.kind === "provider") {
+      if (!isLost(report) || number >= attempts) throw providerFailure(call, result.error);
+      await emitRetry(call, number, "provider", [`provider: ${result.error.message} ${PAID}`], 0);
+      continue;
+    }
     if (number >= attempts) throw usedUp(call, ledger, result.failure, result.reasons);
     reasons = result.reasons;
     await emitRetry(call, number, "violations", reasons, 0);
   }
 }
 
-/** Waits out the provider's errors that can pass: they are not charged to `retries`. */
+/** What is paid for is never sent again by itself: a call that broke off after it was accepted is an attempt that failed. */
+const isLost = ({ result, accepted }: AttemptReport): boolean =>
+  accepted && result.kind === "provider" && MODEL_FAILURES[result.error.kind].breaksOff;
+const PAID = "What came of it is paid for, so it counts as an attempt.";
+
+/** Waits out the provider's errors that can pass, and cost nothing: they are not charged to `retries`. */
 async function sendUntilAnswered(
   call: InferCall,
   ledger: Ledger,
@@ -44,7 +54,7 @@ async function sendUntilAnswered(
   for (let waits = 0; ; waits += 1) {
     const report = await makeAttempt(call, { ...order, waits });
     ledger.add(order.number, report);
-    if (report.result.kind !== "provider") return report;
+    if (report.result.kind !== "provider" || isLost(report)) return report;
     const { error } = report.result;
     const wait = backOff(error, waits, random, `back-off ${report.call_id}`);
     if (wait === null) return report;
