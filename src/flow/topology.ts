@@ -131,15 +131,19 @@ function build(flow: Flow): Topology {
     if (named.length > 0) reads.set(name, named);
     for (const other of named) addWait(other, name);
   }
-  const decided = graphOf(order, (name) => waits.get(name) ?? []);
-  const ways = undecided.map((edge) => {
-    const [from, to] = siblings({ lanes }, edge.from.node, edge.to.node);
-    return { edge, from, to };
-  });
-  const back = waysBackAmong(decided, ways);
-  for (const way of ways) {
-    if (back.has(way)) jumps.add(way.edge);
-    else addWait(way.edge.from.node, way.edge.to.node);
+  if (undecided.length > 0) {
+    const ways = undecided.map((edge) => {
+      const [from, to] = siblings({ lanes }, edge.from.node, edge.to.node);
+      return { edge, from, to };
+    });
+    const back = waysBackAmong(
+      graphOf(order, (name) => waits.get(name) ?? []),
+      ways,
+    );
+    for (const way of ways) {
+      if (back.has(way)) jumps.add(way.edge);
+      else addWait(way.edge.from.node, way.edge.to.node);
+    }
   }
   const waitsFor = new Map([...waits].map(([node, sources]) => [node, [...sources]]));
 
