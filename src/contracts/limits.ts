@@ -10,6 +10,7 @@ import {
   TEXT_CONSTRAINTS,
 } from "./constraints.ts";
 import type { ArrayField, Field, FieldType, NumberField, StringField } from "./field.ts";
+import { FORMATS } from "./formats.ts";
 
 const NONE = {};
 
@@ -94,6 +95,12 @@ export function limitsOf(field: Field): readonly Limit[] {
     default:
       return [];
   }
+}
+
+/** What the values of a field must be besides their type, each after "must be". */
+export function wordsOf(field: Field): readonly string[] {
+  const hasFormat = field.type === "date" || field.type === "datetime" || field.type === "bytes";
+  return hasFormat ? [FORMATS[field.type].words] : limitsOf(field).map(({ words }) => words);
 }
 
 type Plain<Limits> = { readonly [K in keyof Limits]?: string | number };

@@ -2,7 +2,7 @@ import type { Json } from "../base/index.ts";
 import { type Constraints, LIST_CONSTRAINTS, NUMBER_CONSTRAINTS, TEXT_CONSTRAINTS } from "./constraints.ts";
 import type { Field } from "./field.ts";
 import { FORMATS } from "./formats.ts";
-import { limitsOf } from "./limits.ts";
+import { wordsOf } from "./limits.ts";
 
 /** A description with what a value must be: `How sure. Must be at least 0, at most 1.`; undefined: nothing is to be said. */
 export function described(description: string | undefined, words: readonly string[]): string | undefined {
@@ -13,11 +13,6 @@ export function described(description: string | undefined, words: readonly strin
 export function fieldProse(field: Field): string | undefined {
   const prose = described(field.description, wordsOf(field));
   return field.type === "array" ? withSentence(prose, "Each must be", wordsOf(field.items)) : prose;
-}
-
-function wordsOf(field: Field): readonly string[] {
-  const hasFormat = field.type === "date" || field.type === "datetime" || field.type === "bytes";
-  return hasFormat ? [FORMATS[field.type].words] : limitsOf(field).map(({ words }) => words);
 }
 
 function withSentence(prose: string | undefined, begin: string, words: readonly string[]): string | undefined {
