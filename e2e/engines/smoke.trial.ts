@@ -79,7 +79,10 @@ describe.each(installed)("in $name", ({ name, open, openBlocked }) => {
     // The drivers dismiss a chooser that opens, so that none may.
     await engine.evaluate("HTMLInputElement.prototype.showPicker = () => {};", []);
     await page.click({ role: "menuitem", name: "Open a file" });
-    await engine.choose("body > input[type=file]", at("examples/07-human-review/flow.json"));
+    const chooser = "body > input[type=file]";
+    const isThere = `return document.querySelector(${JSON.stringify(chooser)}) !== null;`;
+    await page.until("a file is asked for", async () => (await engine.evaluate(isThere, [])) === true);
+    await engine.choose(chooser, at("examples/07-human-review/flow.json"));
     await page.sees({ role: "group", name: "sign_off, Human review" });
   });
 
