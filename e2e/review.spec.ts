@@ -163,7 +163,7 @@ test("yes or no is decided by one press, also after the flow was sent back", asy
   await app.button("Review 1").click();
   await expect(dialog.getByRole("radio")).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Approve" })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Decide false" }).click();
+  await dialog.getByRole("button", { name: "No", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(app.panel("Result")).toContainText("false", { timeout: 30_000 });
 });

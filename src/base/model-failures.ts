@@ -127,7 +127,7 @@ export const MODEL_FAILURES = {
   },
   blocked: {
     title: "The request was stopped on its way out",
-    help: "Approve the address under Model, by a key or by going without one, or reload the page.",
+    help: "Give its key under Model, or say there that it needs none; if that is done, reload the page.",
     passes: false,
     breaksOff: false,
     statuses: [],

@@ -12,7 +12,9 @@ export function mountToaster(): Promise<void> {
   mounted ??= new Promise((resolve) => {
     const host = document.createElement("div");
     document.body.append(host);
-    createRoot(host).render(<Toaster {...look} toastOptions={{ style: toastStyle }} />);
+    createRoot(host).render(
+      <Toaster {...look} toastOptions={{ style: toastStyle, classNames: { description: "text-ink-2!" } }} />,
+    );
     requestAnimationFrame(() => resolve());
   });
   return mounted;

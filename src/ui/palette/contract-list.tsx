@@ -29,8 +29,8 @@ export function ContractList() {
             data-tip={`${Object.keys(contracts[name]?.fields ?? {}).join(", ")}\nContent hash ${hashes.get(name) ?? ""}`}
             className="mono flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
           >
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="shrink-0 text-micro text-ink-3">{hashes.get(name)}</span>
+            <span className="max-w-full shrink-0 truncate">{name}</span>
+            <span className="min-w-0 flex-1 truncate text-right text-micro text-ink-3">{hashes.get(name)}</span>
           </button>
         </li>
       ))}

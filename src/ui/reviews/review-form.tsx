@@ -104,8 +104,14 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
           ) : null}
           {isYesOrNo ? (
             [false, true].map((value) => (
-              <Button key={String(value)} look="primary" disabled={isBarred} onClick={() => decide("approve", value)}>
-                Decide {String(value)}
+              <Button
+                key={String(value)}
+                look={value ? "primary" : "plain"}
+                disabled={isBarred}
+                tip={`Decides ${value}`}
+                onClick={() => decide("approve", value)}
+              >
+                {value ? "Yes" : "No"}
               </Button>
             ))
           ) : (

@@ -61,10 +61,10 @@ interface BarProps {
 
 /** Expected solid, the worst case hatched, and the limit where it would cut. */
 function Bar({ expected, worst, limit }: BarProps) {
-  if (expected === null || worst === null) return null;
-  const whole = Math.max(expected, worst, limit ?? 0) * (limit !== undefined && worst > limit ? 1.04 : 1) || 1;
+  if (expected === null || worst === null || limit === undefined) return null;
+  const whole = Math.max(expected, worst, limit) * (worst > limit ? 1.04 : 1) || 1;
   const percent = (value: number) => `${Math.min(100, (100 * value) / whole)}%`;
-  const over = limit !== undefined && expected > limit;
+  const over = expected > limit;
   return (
     <div aria-hidden="true" className="relative h-2 overflow-hidden rounded-full bg-[var(--line-hair)]">
       <i
@@ -78,7 +78,7 @@ function Bar({ expected, worst, limit }: BarProps) {
         className="absolute inset-y-0 left-0"
         style={{ width: percent(expected), background: over ? "var(--state-bad)" : "var(--accent)" }}
       />
-      {limit !== undefined && worst > limit ? (
+      {worst > limit ? (
         <i className="absolute inset-y-0 w-[2px] bg-[var(--ink)]" style={{ left: percent(limit) }} />
       ) : null}
     </div>

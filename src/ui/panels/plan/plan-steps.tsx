@@ -123,7 +123,7 @@ function Step({ step, depth, isFirst }: StepProps) {
       </span>
       <span className="mono truncate text-small text-ink-2">{model ?? "–"}</span>
       <span className="text-right">{model === null ? "–" : attempts > 1 ? `1 to ${attempts}` : "1"}</span>
-      <span className="text-right">{writeTime(expected.ms)}</span>
+      <span className="text-right">{step.kind === "human" ? "waits" : writeTime(expected.ms)}</span>
       <span className="text-right">{model === null ? "–" : writeCount(expected.tokens)}</span>
       <span className="text-right">{model === null ? "–" : figure(expected.usd, writeDollars)}</span>
       <span className="text-right text-ink-2">{model === null ? "–" : figure(worst.usd, writeDollars)}</span>
