@@ -105,6 +105,7 @@ const PHASES = {
   error: "failed",
   cancelled: "stopped",
   killed: "ended by a reviewer",
+  lost: "lost",
 } as const satisfies { readonly [phase in RunView["phase"]]: string };
 
 /** `12 steps · 3 attempts · 1,204 tokens · $0.0031 · 2.10 s`: also the line under a run on the command line. */

@@ -63,7 +63,7 @@ export function skipNode(view: RunView, event: EventOf<"step-skip">): RunView {
 /** Ends a step; one that never started (skipped, reused) appears now. */
 export function closeNode(
   view: RunView,
-  event: RunEvent,
+  event: Pick<RunEvent, "path" | "at" | "seq">,
   change: Pick<NodeView, "state"> &
     Partial<Pick<NodeView, "reused" | "output" | "error" | "trace" | "skipReason" | "startedAt">>,
 ): RunView {
@@ -160,7 +160,7 @@ function stepSegment({ member: _member, iteration: _iteration, ...rest }: PathSe
   return rest;
 }
 
-function blankNode({ path, at, seq }: RunEvent): NodeView {
+function blankNode({ path, at, seq }: Pick<RunEvent, "path" | "at" | "seq">): NodeView {
   return {
     path: printPath(path),
     since: seq,

@@ -69,7 +69,8 @@ export interface RoundView {
   readonly seq: number;
 }
 
-export type RunPhase = "idle" | "running" | "suspended" | "ok" | "error" | "cancelled" | "killed";
+/** `lost`: its events break off (`loseRun`). */
+export type RunPhase = "idle" | "running" | "suspended" | "ok" | "error" | "cancelled" | "killed" | "lost";
 
 /** Append-only and shared by all views of one run: a path keeps its place. */
 export interface NodeIndex {

@@ -1,5 +1,5 @@
 import type { FlowDocument } from "../flow/index.ts";
-import { emptyRunView, reduceRunAll } from "../reports/index.ts";
+import { emptyRunView, loseRun, reduceRunAll } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { Core } from "./core.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -65,7 +65,10 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
     close(lost) {
       commit();
       if (run.status === "running" && run.view.phase === "suspended") commit({ status: "suspended" });
-      if (run.status === "running") commit({ status: "lost", lost: lost ?? "The run ended without saying how." });
+      if (run.status === "running") {
+        run = { ...run, view: loseRun(run.view) };
+        commit({ status: "lost", lost: lost ?? "The run ended without saying how." });
+      }
       stores.run.setState((state) => ({
         active: state.active === id ? null : state.active,
         history: state.history.map((one) => (one.id === id ? { ...one, status: run.status } : one)),

@@ -11,7 +11,7 @@ import { blockingErrors, refusalOf } from "./run-check.ts";
 import type { RunRecords } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase, openDrawer } from "./session.ts";
-import type { RunRefusal, ShownRun } from "./state.ts";
+import type { RunRefusal, RunStart, ShownRun } from "./state.ts";
 
 /** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
 export type RunWish = Pick<Extract<RunCommand, { readonly do: "run" }>, "flow" | "case" | "test">;
@@ -45,14 +45,36 @@ export function createRunRequests(core: Core, deriving: Deriving, records: RunRe
     });
   }
 
+  /** What a run is made of; compared one by one. */
+  function ingredients(): readonly unknown[] {
+    const { flow, cases, origins, settings } = stores.session.getState();
+    const { model, prices } = settings;
+    const { revision } = stores.document.getState();
+    return [stores.project.getState().id, revision, flow, cases, origins, model, prices];
+  }
+
   function refuse(reason: RunRefusal): null {
-    stores.run.setState({ start: { phase: "refused", reason } });
+    const start: RunStart = { phase: "refused", reason };
+    stores.run.setState({ start });
+    holdWhile(start, ingredients());
     if (reason.kind === "errors") stores.session.setState((session) => openDrawer(session, "problems"));
     if (reason.kind === "no-key" || reason.kind === "bad-address" || reason.kind === "no-live-models")
       stores.session.setState({ dialog: { kind: "models", run: reason.model } });
     if (reason.kind === "missing-input") askFor(reason.flow, reason.missing, []);
     if (reason.kind === "wrong-input") askFor(reason.flow, [], reason.problems);
     return null;
+  }
+
+  /** A refusal is of the run as it would have been: once anything of that is another, there is nothing to refuse. */
+  function holdWhile(start: RunStart, of: readonly unknown[]): void {
+    const ends = [stores.project, stores.document, stores.session].map((store) =>
+      store.subscribe(() => {
+        const isGone = stores.run.getState().start !== start;
+        if (!isGone && ingredients().every((one, at) => one === of[at])) return;
+        for (const end of ends) end();
+        if (!isGone) stores.run.setState({ start: { phase: "idle" } });
+      }),
+    );
   }
 
   async function ofWish({ flow: wanted, case: caseName, test }: RunWish): ReturnType<RunRequests["ofWish"]> {

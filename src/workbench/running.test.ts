@@ -10,6 +10,7 @@ import {
   type RunListener,
   type RunRequest,
   type RunState,
+  standingOf,
   type Workbench,
 } from "./index.ts";
 
@@ -159,7 +160,7 @@ describe("a run", () => {
     const second = await openTab(browser);
     const { shown } = second.stores.run.getState();
     expect(shown).toMatchObject({ status: "lost", lost: expect.stringContaining("reloaded") });
-    expect(shown?.view.seq).toBe(half.at(-1)?.seq);
+    expect(shown?.view).toMatchObject({ seq: half.at(-1)?.seq, phase: "lost", open: 0 });
   });
 
   it("gives the same result for the same seed", async () => {
@@ -237,12 +238,27 @@ describe("a run", () => {
     expect(shown?.view.open).toBe(0);
   });
 
-  it("whose worker is lost says so", async () => {
+  it("whose worker is lost says so, and so do its steps: none goes on, none is still to come", async () => {
     const { host, started } = scriptedHost();
     const tab = await openTab(memoryBrowser(), host);
     await tab.dispatch({ do: "run" });
+    const id = started[0]?.request.run ?? "";
+    started[0]?.listener.events([
+      firstEvent(id),
+      { ...envelope(id, 1), path: [{ node: "find_topic" }], type: "step-start", kind: "infer", name: "find_topic" },
+    ]);
+    tab.ports.timers.advance(16);
+    const states = () => {
+      const { shown } = tab.stores.run.getState();
+      const flow = shown?.document.flows["process_ticket"];
+      if (!shown || !flow) return [];
+      const run = { view: shown.view, prefix: "", call: null };
+      return ["find_topic", "draft_response"].map((node) => standingOf(run, flow, node).state);
+    };
+    expect(states()).toEqual(["running", "queued"]);
     started[0]?.listener.closed("The run broke: out of memory");
     expect(tab.stores.run.getState().shown).toMatchObject({ status: "lost", lost: expect.stringContaining("memory") });
+    expect(states()).toEqual(["cancelled", null]);
     expect(tab.stores.run.getState().active).toBeNull();
   });
 });
@@ -267,6 +283,44 @@ describe("Run", () => {
     await tab.dispatch({ do: "run" });
     expect(tab.stores.run.getState().start).toMatchObject({ phase: "refused", reason: { kind: "errors" } });
     expect(tab.stores.session.getState().drawer).toBe("problems");
+  });
+
+  it("takes its refusal back once anything that a run is made of is another, and only then", async () => {
+    const tab = await openTab();
+    const phase = () => tab.stores.run.getState().start.phase;
+    const live = (model: string): ModelChoice => ({ kind: "anthropic", model, baseUrl: "https://api.anthropic.com" });
+    await tab.dispatch({ do: "set-settings", settings: { model: live("one") } });
+    const changes = [
+      () => tab.dispatch({ do: "set-settings", settings: { model: live("two") } }),
+      async () => tab.keys.set("https://api.openai.com", "key-0123456789", "x-api-key"),
+      () => tab.dispatch({ do: "choose-case", flow: "process_ticket", case: "Another" }),
+      () => tab.dispatch({ do: "edit", label: "Break", edits: [{ edit: "remove-function", function: "find_topic" }] }),
+      // By now there are errors.
+      () => tab.dispatch({ do: "undo" }),
+      () => tab.dispatch({ do: "new-project" }),
+    ];
+    for (const change of changes) {
+      await tab.dispatch({ do: "run" });
+      await tab.dispatch({ do: "select", nodes: ["find_topic"] });
+      await tab.dispatch({ do: "open-dialog", dialog: null });
+      await tab.dispatch({ do: "set-settings", settings: { wrapText: true } });
+      expect(phase()).toBe("refused");
+      await change();
+      expect(phase()).toBe("idle");
+    }
+  });
+
+  it("leaves what came after a refusal alone", async () => {
+    const { host } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "open-text", text: sample });
+    await tab.dispatch({ do: "edit", label: "Break", edits: [{ edit: "remove-function", function: "find_topic" }] });
+    await tab.dispatch({ do: "run" });
+    expect(tab.stores.run.getState().start.phase).toBe("refused");
+    await tab.dispatch({ do: "undo" });
+    await tab.dispatch({ do: "run" });
+    await tab.dispatch({ do: "choose-case", flow: "process_ticket", case: "Another" });
+    expect(tab.stores.run.getState().start.phase).toBe("confirming");
   });
 
   it("shows what a flow from outside would call and spend before its first run, then runs it", async () => {

@@ -51,6 +51,7 @@ function summary(state: RunState): string {
     error: `Run failed: ${view.error?.message ?? ""}`,
     cancelled: "Run stopped",
     killed: "Run ended by a person",
+    lost: "Run lost",
   }[view.phase];
   return `${end} after ${writeTime(view.duration_ms ?? view.at)}${cost}`;
 }
