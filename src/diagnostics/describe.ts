@@ -39,7 +39,8 @@ export function describe(diagnostic: Diagnostic<unknown>): Description {
   if (!entry) return { title: diagnostic.code, message: JSON.stringify(diagnostic.data), help: "" };
   const { more } = diagnostic.data;
   const rest = typeof more === "number" ? ` And ${more.toLocaleString("en-US")} more like this.` : "";
-  return { title: entry.title, message: entry.message(sayer(diagnostic.data)) + rest, help: entry.help };
+  const say = sayer(diagnostic.data);
+  return { title: entry.title, message: entry.message(say) + rest, help: entry.closerHelp?.(say) || entry.help };
 }
 
 /** The words for the failure of a run or a step: the reason is the run's own, or the provider's. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Diagnostic, MODEL_FAILURES } from "../base/index.ts";
 import { compilerCodes, dialectCodes, liftCodes } from "../compiler/index.ts";
-import { EXPRESSION_CODES, parseExpression } from "../expressions/index.ts";
+import { checkExpression, EXPRESSION_CODES, parseExpression } from "../expressions/index.ts";
 import { flowCodes } from "../flow/index.ts";
 import { irCodes } from "../ir/index.ts";
 import { planCodes } from "../plan/index.ts";
@@ -26,6 +26,15 @@ const finding = (code: string, data: Diagnostic["data"] = {}): Diagnostic<readon
   data,
 });
 
+const REFERENCES = {
+  type: "object",
+  fields: {
+    input: { type: "object", fields: { a: { type: "object", fields: { b: { type: "string" } } } } },
+    steps: { type: "object", fields: {} },
+  },
+} as const;
+const CONDITION = "A condition reads the flow's inputs and its steps: $.input.name and $.steps.name.output.";
+
 describe("the words of diagnostics", () => {
   it.each(codes)("%s has a title, a sentence even without data, and advice", (code) => {
     const { title, message, help } = inWords(finding(code));
@@ -43,6 +52,18 @@ describe("the words of diagnostics", () => {
     expect(inWords(finding("C301", { contract: "Topik", nearest: "Topic" })).message).toBe(
       'There is no contract "Topik". Did you mean "Topic"?',
     );
+  });
+
+  it.each([
+    ["reslt", { result: { type: "string" } }, "What can be read here: result."],
+    ["txt", { text: { type: "string" }, mode: { type: "string" } }, "What can be read here: text, mode."],
+    ["x.y", { $: REFERENCES }, CONDITION],
+    ["$.x", { $: REFERENCES }, CONDITION],
+    ["$.steps.x", { $: REFERENCES }, CONDITION],
+    ["$.input.a.x", { $: REFERENCES }, "Use one of the fields that the contract declares."],
+  ] as const)("tells of %s what an expression of its kind may read", (text, names, help) => {
+    const [found] = checkExpression(text, { names, contracts: {} }).diagnostics;
+    expect(inWords(finding(found?.code ?? "", found?.data)).help).toBe(help);
   });
 
   it("cuts long texts and never reads an inherited property", () => {

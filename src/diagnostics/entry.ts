@@ -8,6 +8,8 @@ export interface Entry {
   readonly message: (say: Say) => string;
   /** What to do about it. */
   readonly help: string;
+  /** What to do about this finding, where its data tell; empty where they do not. */
+  readonly closerHelp?: (say: Say) => string;
 }
 
 /** A value of the finding's data in words; empty when there is none. */

@@ -1,5 +1,5 @@
 import type { ExpressionCode } from "../expressions/index.ts";
-import { didYouMean, type Entry } from "./entry.ts";
+import { didYouMean, type Entry, type Say } from "./entry.ts";
 
 /** What chats and word processors write in the place of plain signs. */
 const FROM_A_CHAT: { readonly [found: string]: string } = {
@@ -8,6 +8,13 @@ const FROM_A_CHAT: { readonly [found: string]: string } = {
     [..."\u00a0\u2007\u202f"].map((space) => [space, "This space does not break: write a plain one."]),
   ),
 };
+
+/** What an expression may read where it stands. */
+function readable(say: Say): string {
+  if (say("reads") === "$")
+    return "A condition reads the flow's inputs and its steps: $.input.name and $.steps.name.output.";
+  return say.has("reads") ? `What can be read here: ${say("reads")}.` : "";
+}
 
 /** `E2xx`: an expression. */
 export const expressionEntries = {
@@ -24,11 +31,13 @@ export const expressionEntries = {
     title: "Unknown name",
     message: (say) => `There is no "${say("name")}" here.${didYouMean(say, "similar")}`,
     help: "An ensure is about result, a given about the function's inputs, a validate about results.",
+    closerHelp: readable,
   },
   E203: {
     title: "Unknown field",
     message: (say) => `${say("type") || "This value"} has no field "${say("field")}".${didYouMean(say, "similar")}`,
     help: "Use one of the fields that the contract declares.",
+    closerHelp: readable,
   },
   E204: {
     title: "JavaScript instead of Python",

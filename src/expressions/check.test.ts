@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Field, Fields } from "../contracts/index.ts";
 import type { ExpressionScope } from "./index.ts";
 import { applyEdits, checkExpression, completions, references, renameEdits } from "./index.ts";
 
@@ -94,6 +95,84 @@ describe("checking against a scope", () => {
       expect(diagnostic?.fix, text).toBeDefined();
       expect(found(applyEdits(text, diagnostic?.fix?.edits ?? [])), text).toEqual([]);
     }
+  });
+});
+
+describe("a path whose beginning was left away", () => {
+  const output: Field = { type: "object", fields: { label: { type: "string" }, complaint: { type: "boolean" } } };
+  const object = (fields: Fields): Field => ({ type: "object", fields });
+  const condition: ExpressionScope = {
+    contracts: {},
+    names: {
+      $: object({
+        input: object({ text: { type: "string" }, both: { type: "string" } }),
+        steps: object({
+          classify: object({ output }),
+          other: object({ output: object({ label: { type: "string" } }) }),
+          word: object({ output: { type: "string" } }),
+          both: object({ output: { type: "any" } }),
+        }),
+      }),
+    },
+  };
+  const given: ExpressionScope = {
+    contracts: {},
+    names: {
+      text: { type: "string" },
+      from: object({ street: { type: "string" } }),
+      to: object({ zip: { type: "string" } }),
+    },
+  };
+  const mended = (text: string, names: ExpressionScope) => {
+    const [finding] = checkExpression(text, names).diagnostics;
+    return finding?.fix && [finding.data["similar"], applyEdits(text, finding.fix.edits)];
+  };
+
+  test.each([
+    ["confidence > 0.7", "result.confidence", "result.confidence > 0.7"],
+    ["len(tags) > 1", "result.tags", "len(result.tags) > 1"],
+    ["label.lower() == 'x'", "result.label", "result.label.lower() == 'x'"],
+    ["$.result.confidence > 0.7", "result.confidence", "result.confidence > 0.7"],
+  ])("of result: %s", (text, path, whole) => {
+    expect(mended(text, scope)).toEqual([path, whole]);
+  });
+
+  test.each([
+    ["street == ''", "from.street", "from.street == ''"],
+    ["input.text == ''", "text", "text == ''"],
+    ["$.input.to.zip == ''", "to.zip", "to.zip == ''"],
+  ])("of an input: %s", (text, path, whole) => {
+    expect(mended(text, given)).toEqual([path, whole]);
+  });
+
+  test.each([
+    ["classify.complaint", "$.steps.classify.output.complaint", "$.steps.classify.output.complaint"],
+    ["not classify.output.complaint", "$.steps.classify.output.complaint", "not $.steps.classify.output.complaint"],
+    ["steps.classify.complaint", "$.steps.classify.output.complaint", "$.steps.classify.output.complaint"],
+    ["$.classify.complaint", "$.steps.classify.output.complaint", "$.steps.classify.output.complaint"],
+    ["$.steps.classify.complaint", "$.steps.classify.output.complaint", "$.steps.classify.output.complaint"],
+    ["complaint", "$.steps.classify.output.complaint", "$.steps.classify.output.complaint"],
+    ["word == 'x'", "$.steps.word.output", "$.steps.word.output == 'x'"],
+    ["word.lower() == 'x'", "$.steps.word.output", "$.steps.word.output.lower() == 'x'"],
+    ["$.steps.classify.complant", "$.steps.classify.output", "$.steps.classify.output.complant"],
+    ["classify.ouput.complaint", "$.steps.classify", "$.steps.classify.ouput.complaint"],
+    ["$.steps.classify.ouput.complaint", "output", "$.steps.classify.output.complaint"],
+    ["text == ''", "$.input.text", "$.input.text == ''"],
+    ["input.text == ''", "$.input.text", "$.input.text == ''"],
+    ["$.text == ''", "$.input.text", "$.input.text == ''"],
+    ["both.anything", "$.steps.both.output.anything", "$.steps.both.output.anything"],
+  ])("in a condition: %s", (text, path, whole) => {
+    expect(mended(text, condition)).toEqual([path, whole]);
+  });
+
+  test("is not guessed where several values have the name, or none, and no loop variable is taken for it", () => {
+    for (const text of ["label == 'x'", "both == 'x'", "nothing.at_all", "$.nothing"])
+      expect(mended(text, condition), text).toBeUndefined();
+    expect(mended("[label.nme for label in result.topics]", scope)).toEqual([
+      "name",
+      "[label.name for label in result.topics]",
+    ]);
+    expect(mended("($.steps).classify.label == 'x'", condition)).toEqual(undefined);
   });
 });
 

@@ -14,8 +14,10 @@ import type {
 import { FUNCTION_NAMES, functionSignature, isFunctionName } from "./builtins.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import { EXPRESSION_CODES } from "./diagnostics.ts";
+import type { Correction } from "./findings.ts";
 import { Findings } from "./findings.ts";
 import { functionHabit, lengthHabit, methodHabit } from "./habits.ts";
+import { chainTo, meantPath } from "./meant.ts";
 import { DICT_METHOD_NAMES, methodSignature, STRING_METHOD_NAMES } from "./methods.ts";
 import type { Environment, Outcome } from "./narrowing.ts";
 import { NOTHING_KNOWN, narrowed, outcomeOf, withFacts, withLocals } from "./narrowing.ts";
@@ -63,6 +65,8 @@ class Checker {
   readonly findings: Findings;
   readonly types = new Map<Expression, StaticType>();
   readonly #outcomes = new Map<Expression, Outcome>();
+  /** Of every value that a field is read of: the reading of it. */
+  readonly #readings = new Map<Expression, Attribute>();
   readonly #text: string;
   readonly #scope: ExpressionScope;
 
@@ -162,12 +166,35 @@ class Checker {
       });
       return ANY;
     }
-    const known = [...env.locals.keys(), ...Object.keys(this.#scope.names)];
-    this.findings.unknown(EXPRESSION_CODES.unknownName, node.span, node.name, known, { name: node.name, known });
+    const reads = Object.keys(this.#scope.names);
+    const known = [...env.locals.keys(), ...reads];
+    const data = { name: node.name, known, reads };
+    const meant = this.#meant(node, env);
+    this.findings.unknown(EXPRESSION_CODES.unknownName, node.span, node.name, known, data, meant);
     return ANY;
   }
 
+  /** The path in scope that an unknown name or field is in the middle of, and the text to put for its beginning. */
+  #meant(node: Name | Attribute, env: Environment): Correction | null {
+    let whole = node;
+    for (let next = this.#readings.get(whole); next; next = this.#readings.get(whole)) whole = next;
+    const chain = chainTo(whole);
+    const [root] = chain ?? [];
+    if (!chain || !root || env.locals.has(root.name)) return null;
+    const meant = meantPath(
+      chain.map((link) => link.name),
+      this.#scope,
+    );
+    const last = meant && chain[meant.taken - 1];
+    if (!last) return null;
+    const span = { start: root.span.start, end: last.kind === "name" ? last.span.end : last.nameSpan.end };
+    // What brackets are around is not told by the spans.
+    const isPlain = !/[()]/.test(this.#text.slice(span.start, span.end));
+    return isPlain ? { similar: meant.path, edit: { span, text: meant.text } } : null;
+  }
+
   #attribute(node: Attribute, env: Environment): StaticType {
+    this.#readings.set(node.object, node);
     const object = this.#present(node.object, env);
     if (object.kind === "any") return ANY;
     const field = typeOfField(object, node.name, this.#scope.contracts);
@@ -178,8 +205,16 @@ class Checker {
       return { kind: "int" };
     }
     const known = Object.keys(fieldsOfType(object, this.#scope.contracts) ?? {});
-    const data = { field: node.name, type: staticLabel(object), known };
-    this.findings.unknown(EXPRESSION_CODES.unknownField, node.nameSpan, node.name, known, data);
+    const path = chainTo(node.object)?.map((link) => link.name) ?? [];
+    const isReference = path[0] === "$" && path.length <= (path[1] === "steps" ? 3 : 2);
+    const data = {
+      field: node.name,
+      type: isReference && path.length === 1 ? "$" : staticLabel(object),
+      known,
+      ...(isReference && { reads: ["$"] }),
+    };
+    const meant = this.#meant(node, env);
+    this.findings.unknown(EXPRESSION_CODES.unknownField, node.nameSpan, node.name, known, data, meant);
     return ANY;
   }
 

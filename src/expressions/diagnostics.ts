@@ -20,9 +20,9 @@ export interface ExpressionDiagnostic {
 export const EXPRESSION_CODES = {
   /** `found`, `expected`. */
   syntax: "E201",
-  /** `name`, `known`, `similar?`. */
+  /** `name`, `known`, `reads` (the names of the scope), `similar?` (a name or a path). */
   unknownName: "E202",
-  /** `field`, `type`, `known`, `similar?`. */
+  /** `field`, `type`, `known`, `reads?` (`["$"]` where it is a part of a reference), `similar?` (a name or a path). */
   unknownField: "E203",
   /** `habit`, `python`. JavaScript where Python is wanted. */
   javaScript: "E204",

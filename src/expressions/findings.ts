@@ -8,6 +8,12 @@ import type { Habit } from "./habits.ts";
 import type { StaticType } from "./scope.ts";
 import { staticLabel } from "./scope.ts";
 
+/** What an unknown name is taken for, and the edit that writes it. */
+export interface Correction {
+  readonly similar: string;
+  readonly edit: TextEdit;
+}
+
 /** What the checks of one expression report, in their words' data. */
 export class Findings {
   readonly diagnostics: ExpressionDiagnostic[] = [];
@@ -66,11 +72,22 @@ export class Findings {
     this.report(EXPRESSION_CODES.foreignValue, "warning", node.span, data, edits);
   }
 
-  /** `written` is the text in place of which a similar name can stand; null when it cannot be replaced so. */
-  unknown(code: ExpressionCode, span: Span, written: string | null, known: readonly string[], data: JsonObject): void {
-    const similar = written === null ? null : nearestName(written, known);
-    if (similar === null) this.report(code, "error", span, data);
-    else this.report(code, "error", span, { ...data, similar }, [{ span, text: similar }], "expression-rename");
+  /**
+   * `written` is the text in place of which a similar name can stand; null when it cannot be replaced so. `correction`:
+   * what it means for certain, before any similar name.
+   */
+  unknown(
+    code: ExpressionCode,
+    span: Span,
+    written: string | null,
+    known: readonly string[],
+    data: JsonObject,
+    correction: Correction | null = null,
+  ): void {
+    const near = written === null || correction ? null : nearestName(written, known);
+    const found = near === null ? correction : { similar: near, edit: { span, text: near } };
+    if (!found) this.report(code, "error", span, data);
+    else this.report(code, "error", span, { ...data, similar: found.similar }, [found.edit], "expression-rename");
   }
 
   report(

@@ -57,11 +57,15 @@ function checkCondition(
   const hidden = unreadable.map((step) =>
     error("C334", at, { node: name, step, problem: "place" }, { fixes: [remove] }),
   );
-  const names = { $: rootType(text, around) };
-  const findings = checkExpressionAt(text, { names, contracts: resolved.contracts }, at, set, (ast) =>
+  const contracts = resolved.contracts;
+  const { steps } = textReferences(text);
+  const read = checkExpressionAt(text, { names: { $: rootType(steps, around) }, contracts }, at, set, (ast) =>
     isPlain(ast) ? [] : [error("C334", at, { node: name, step: "", problem: "form" }, { fixes: [remove] })],
   );
-  return [...hidden, ...findings];
+  if (!read.some(({ code }) => code === "E202" || code === "E203")) return [...hidden, ...read];
+  // All steps are on offer where something is unknown, so that what was meant can be proposed. That is its form as well.
+  const names = { $: rootType([...resolved.nodes.keys()], around) };
+  return [...hidden, ...checkExpressionAt(text, { names, contracts }, at, set)];
 }
 
 /** In the same lane or one around it, and not the frame that the reader is in. */
@@ -73,14 +77,12 @@ function isVisible(step: string, { resolved, name }: AroundNode): boolean {
   return isOutside && !around.some((lane) => lane.frame === step);
 }
 
-/** What `$` offers here. What may have no value by then reads as None. */
-function rootType(text: string, { document, resolved, name }: AroundNode): Field {
+/** What `$` offers of the steps that are named. What may have no value by then reads as None. */
+function rootType(named: readonly string[], { document, resolved, name }: AroundNode): Field {
   const pathConditions = pathConditionsIn(document, resolved.name, resolved.flow);
   const steps: { [name: string]: Field } = {};
-  // All are on offer where one is unknown, so that the nearest can be proposed.
-  const named = textReferences(text).steps;
-  const offered = named.every((step) => resolved.nodes.has(step)) ? named : [...resolved.nodes.keys()];
-  for (const step of offered) {
+  for (const step of named) {
+    if (!resolved.nodes.has(step)) continue;
     const output: Field = resolved.ports.get(step)?.output ?? { type: "any" };
     const value = pathConditions?.hasValue(step);
     const isThere =
