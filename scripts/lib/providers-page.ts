@@ -1,5 +1,6 @@
 import { FAILURE_KINDS, MODEL_FAILURES } from "../../src/base/index.ts";
-import { REAL_ERRORS, type RealError } from "../../tests/support/fake-provider/real-errors.ts";
+import type { RealError } from "../../tests/support/fake-provider/real-error.ts";
+import { REAL_ERRORS } from "../../tests/support/fake-provider/real-errors.ts";
 
 const INTRO = `# Providers as they are
 
