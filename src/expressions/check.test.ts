@@ -98,23 +98,24 @@ describe("checking against a scope", () => {
   });
 });
 
-describe("a path whose beginning was left away", () => {
-  const output: Field = { type: "object", fields: { label: { type: "string" }, complaint: { type: "boolean" } } };
-  const object = (fields: Fields): Field => ({ type: "object", fields });
-  const condition: ExpressionScope = {
-    contracts: {},
-    names: {
-      $: object({
-        input: object({ text: { type: "string" }, both: { type: "string" } }),
-        steps: object({
-          classify: object({ output }),
-          other: object({ output: object({ label: { type: "string" } }) }),
-          word: object({ output: { type: "string" } }),
-          both: object({ output: { type: "any" } }),
-        }),
+const output: Field = { type: "object", fields: { label: { type: "string" }, complaint: { type: "boolean" } } };
+const object = (fields: Fields): Field => ({ type: "object", fields });
+const condition: ExpressionScope = {
+  contracts: {},
+  names: {
+    $: object({
+      input: object({ text: { type: "string" }, both: { type: "string" } }),
+      steps: object({
+        classify: object({ output }),
+        other: object({ output: object({ label: { type: "string" } }) }),
+        word: object({ output: { type: "string" } }),
+        both: object({ output: { type: "any" } }),
       }),
-    },
-  };
+    }),
+  },
+};
+
+describe("a path whose beginning was left away", () => {
   const given: ExpressionScope = {
     contracts: {},
     names: {
@@ -192,6 +193,32 @@ describe("completion", () => {
     expect(labels("le")).toEqual(["len"]);
     expect(labels("text and no")).toEqual(["not", "None"]);
     expect(labels("")).toEqual(expect.arrayContaining(["result", "text", "len", "not"]));
+  });
+
+  test("offers whole references in a condition by the name of an input or a step", () => {
+    const offered = (text: string) => completions(text, text.length, condition).map(({ label }) => label);
+    expect(offered("cl")).toEqual(["$.steps.classify.output"]);
+    expect(offered("not cl")).toEqual(["$.steps.classify.output"]);
+    expect(offered("te")).toEqual(["$.input.text"]);
+    expect(offered("bo")).toEqual(["$.input.both", "$.steps.both.output", "bool"]);
+    expect(completions("len(te) > 3", 6, condition)).toEqual([
+      {
+        label: "$.input.text",
+        kind: "name",
+        detail: "str",
+        insert: "$.input.text",
+        replace: { start: 4, end: 6 },
+        completes: true,
+      },
+    ]);
+    // A step's name is nothing by itself, even where it is whole.
+    expect(completions("classify", 8, condition)[0]).toMatchObject({
+      insert: "$.steps.classify.output",
+      completes: true,
+    });
+    expect(offered("$.").slice(0, 2)).toEqual(["input", "steps"]);
+    expect(offered("$.steps.cl")).toEqual(["classify"]);
+    expect(offered("$.input.text != '' cl")).toEqual([]);
   });
 
   test("offers the values of an enumeration inside quotes", () => {

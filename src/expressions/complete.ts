@@ -5,10 +5,11 @@ import type { Expression } from "./ast.ts";
 import { childrenOf } from "./ast.ts";
 import { FUNCTION_NAMES } from "./builtins.ts";
 import { typesOf } from "./check.ts";
+import { fieldsAt, typeAt } from "./meant.ts";
 import { DICT_METHOD_NAMES, STRING_METHOD_NAMES } from "./methods.ts";
 import { parseExpression } from "./parse.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
-import { fieldsOfType, staticLabel, staticType } from "./scope.ts";
+import { ANY, fieldsOfType, staticLabel, staticType } from "./scope.ts";
 
 export interface Completion {
   readonly label: string;
@@ -23,7 +24,10 @@ export interface Completion {
 }
 
 /** What is offered, before it is known what of it was typed. */
-type Offer = Omit<Completion, "completes">;
+interface Offer extends Omit<Completion, "completes"> {
+  /** The name that it is typed by as well, where that is not how it begins. */
+  readonly name?: string;
+}
 
 /** Words that can begin an operand, and those that can follow upon one. */
 const OPERANDS = ["not", "True", "False", "None"];
@@ -32,7 +36,7 @@ const OPERATORS = ["and", "or", "not", "in", "is", "if", "else", "for"];
 /**
  * What can stand at an offset of an expression that is being written: fields and methods after a point, values of the
  * enumeration in a string beside a comparison, behind an operand the words that join it to another, else names,
- * functions and keywords. What was typed so far filters; what stands complete is not offered to be changed.
+ * in a condition whole references by the name of the input or step, functions and keywords. What was typed so far filters; what stands complete is not offered to be changed.
  */
 export function completions(text: string, offset: number, scope: ExpressionScope): readonly Completion[] {
   const before = text.slice(0, offset);
@@ -53,9 +57,10 @@ export function completions(text: string, offset: number, scope: ExpressionScope
 function matching(offers: readonly Offer[], typed: string, isAtEnd: boolean): readonly Completion[] {
   const isWhole = offers.some(({ label }) => label === typed);
   const begin = typed.toLowerCase();
+  const begins = (text: string) => text.toLowerCase().startsWith(begin);
   return offers
-    .filter(({ label }) => label.toLowerCase().startsWith(begin) && label !== typed)
-    .map((offer) => ({ ...offer, completes: isAtEnd && typed !== "" && !isWhole }));
+    .filter(({ label, name }) => (begins(label) || (name !== undefined && begins(name))) && label !== typed)
+    .map(({ name: _, ...offer }) => ({ ...offer, completes: isAtEnd && typed !== "" && !isWhole }));
 }
 
 /** Whether a text ends with something that has a value: an operator is what can follow. */
@@ -102,7 +107,25 @@ function nameCompletions(head: string, replace: Span, scope: ExpressionScope): r
   const functions = FUNCTION_NAMES.map((name): Offer => {
     return { label: name, kind: "function", detail: `${name}()`, insert: `${name}(`, replace };
   });
-  return [...names, ...variables, ...functions, ...keywords(OPERANDS, replace)];
+  return [
+    ...names,
+    ...referenceCompletions(replace, scope),
+    ...variables,
+    ...functions,
+    ...keywords(OPERANDS, replace),
+  ];
+}
+
+/** In a condition: the paths to the flow's inputs and to what its steps give, each by the name at its end. */
+function referenceCompletions(replace: Span, scope: ExpressionScope): readonly Offer[] {
+  const paths = [
+    ...fieldsAt(["$", "input"], scope).map((name) => ({ name, path: ["$", "input", name] })),
+    ...fieldsAt(["$", "steps"], scope).map((name) => ({ name, path: ["$", "steps", name, "output"] })),
+  ];
+  return paths.map(({ name, path }) => {
+    const label = path.join(".");
+    return { name, label, kind: "name", detail: staticLabel(typeAt(path, scope) ?? ANY), insert: label, replace };
+  });
 }
 
 /** How far back an operand is looked for: every character may begin one. */

@@ -85,7 +85,11 @@ function known(path: string, rest: readonly string[], scope: ExpressionScope): n
   return rest.length;
 }
 
-function typeAt([root = "", ...path]: readonly string[], { names, contracts }: ExpressionScope): StaticType | null {
+/** The type of a value in scope; null when there is none. */
+export function typeAt(
+  [root = "", ...path]: readonly string[],
+  { names, contracts }: ExpressionScope,
+): StaticType | null {
   const field = Object.hasOwn(names, root) ? names[root] : undefined;
   return path.reduce<StaticType | null>(
     (type, name) => type && typeOfField(type, name, contracts),
@@ -94,7 +98,7 @@ function typeAt([root = "", ...path]: readonly string[], { names, contracts }: E
 }
 
 /** The names of the fields of a value in scope; none when it has no fields of its own. */
-function fieldsAt(path: readonly string[], scope: ExpressionScope): readonly string[] {
+export function fieldsAt(path: readonly string[], scope: ExpressionScope): readonly string[] {
   const type = typeAt(path, scope);
   return Object.keys((type && fieldsOfType(type, scope.contracts)) ?? {});
 }
