@@ -57,9 +57,9 @@ export function completions(text: string, offset: number, scope: ExpressionScope
 function matching(offers: readonly Offer[], typed: string, isAtEnd: boolean): readonly Completion[] {
   const isWhole = offers.some(({ label }) => label === typed);
   const begin = typed.toLowerCase();
-  const begins = (text: string) => text.toLowerCase().startsWith(begin);
+  const begins = (word: string | undefined) => word?.toLowerCase().startsWith(begin);
   return offers
-    .filter(({ label, name }) => (begins(label) || (name !== undefined && begins(name))) && label !== typed)
+    .filter(({ label, name }) => (begins(label) || begins(name)) && label !== typed)
     .map(({ name: _, ...offer }) => ({ ...offer, completes: isAtEnd && typed !== "" && !isWhole }));
 }
 

@@ -69,8 +69,8 @@ export function CompletionList({ id, anchor, offers, chosen, onAccept, onClose }
             <span aria-hidden="true" className="mono w-3 shrink-0 text-center" style={{ color }}>
               {glyph}
             </span>
-            <span className="mono max-w-full shrink-0 truncate">{offer.label}</span>
-            <span className="mono ml-auto truncate text-micro text-ink-3">{offer.detail}</span>
+            <span className="mono truncate">{offer.label}</span>
+            <span className="mono ml-auto shrink-[99] truncate text-micro text-ink-3">{offer.detail}</span>
           </div>
         );
       })}
