@@ -17,8 +17,8 @@ import { EXPRESSION_CODES } from "./diagnostics.ts";
 import type { Correction } from "./findings.ts";
 import { Findings } from "./findings.ts";
 import { functionHabit, lengthHabit, methodHabit } from "./habits.ts";
-import { chainTo, meantPath } from "./meant.ts";
-import { DICT_METHOD_NAMES, methodSignature, STRING_METHOD_NAMES } from "./methods.ts";
+import { chainTo, correctionOf } from "./meant.ts";
+import { methodSignature, methodSignatureOfAny } from "./methods.ts";
 import type { Environment, Outcome } from "./narrowing.ts";
 import { NOTHING_KNOWN, narrowed, outcomeOf, withFacts, withLocals } from "./narrowing.ts";
 import { parseExpression } from "./parse.ts";
@@ -29,7 +29,9 @@ import {
   functionType,
   itemType,
   joinTypes,
+  literalType,
   methodNeeds,
+  methodsOf,
   methodType,
   needsOf,
   orderable,
@@ -178,19 +180,9 @@ class Checker {
   #meant(node: Name | Attribute, env: Environment): Correction | null {
     let whole = node;
     for (let next = this.#readings.get(whole); next; next = this.#readings.get(whole)) whole = next;
-    const chain = chainTo(whole);
-    const [root] = chain ?? [];
-    if (!chain || !root || env.locals.has(root.name)) return null;
-    const meant = meantPath(
-      chain.map((link) => link.name),
-      this.#scope,
-    );
-    const last = meant && chain[meant.taken - 1];
-    if (!last) return null;
-    const span = { start: root.span.start, end: last.kind === "name" ? last.span.end : last.nameSpan.end };
-    // What brackets are around is not told by the spans.
-    const isPlain = !/[()]/.test(this.#text.slice(span.start, span.end));
-    return isPlain ? { similar: meant.path, edit: { span, text: meant.text } } : null;
+    const chain = chainTo(whole) ?? [];
+    const [root] = chain;
+    return root && !env.locals.has(root.name) ? correctionOf(chain, this.#text, this.#scope) : null;
   }
 
   #attribute(node: Attribute, env: Environment): StaticType {
@@ -311,7 +303,7 @@ class Checker {
     }
     const known = methodsOf(object);
     const type = object.kind === "str" ? "str" : "dict";
-    const signature = object.kind === "any" ? anySignature(name) : methodSignature(type, name);
+    const signature = object.kind === "any" ? methodSignatureOfAny(name) : methodSignature(type, name);
     if (isField || !known.includes(name) || !signature) {
       this.findings.unknown(EXPRESSION_CODES.unknownMethod, nameSpan, name, known, {
         method: name,
@@ -406,18 +398,3 @@ class Checker {
     return present(type);
   }
 }
-
-function literalType(value: null | boolean | number | string, float: boolean): StaticType {
-  if (value === null) return { kind: "none" };
-  if (typeof value === "boolean") return { kind: "bool" };
-  if (typeof value === "string") return { kind: "str" };
-  return { kind: float || !Number.isInteger(value) ? "float" : "int" };
-}
-
-function methodsOf(type: StaticType): readonly string[] {
-  if (type.kind === "str") return STRING_METHOD_NAMES;
-  if (type.kind === "object" || type.kind === "dict") return DICT_METHOD_NAMES;
-  return type.kind === "any" ? [...STRING_METHOD_NAMES, ...DICT_METHOD_NAMES] : [];
-}
-
-const anySignature = (name: string) => methodSignature("str", name) ?? methodSignature("dict", name);

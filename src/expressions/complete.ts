@@ -6,10 +6,10 @@ import { childrenOf } from "./ast.ts";
 import { FUNCTION_NAMES } from "./builtins.ts";
 import { typesOf } from "./check.ts";
 import { fieldsAt, typeAt } from "./meant.ts";
-import { DICT_METHOD_NAMES, STRING_METHOD_NAMES } from "./methods.ts";
 import { parseExpression } from "./parse.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, staticLabel, staticType } from "./scope.ts";
+import { methodsOf } from "./type-rules.ts";
 
 export interface Completion {
   readonly label: string;
@@ -80,13 +80,7 @@ function memberCompletions(head: string, replace: Span, scope: ExpressionScope):
   const fields = Object.entries(fieldsOfType(type, scope.contracts) ?? {}).map(([name, field]): Offer => {
     return { label: name, kind: "field", detail: typeLabel(field), insert: name, replace };
   });
-  return [...fields, ...methodsFor(type).map((name) => method(name, replace))];
-}
-
-function methodsFor(type: StaticType): readonly string[] {
-  if (type.kind === "str") return STRING_METHOD_NAMES;
-  if (type.kind === "any") return [...STRING_METHOD_NAMES, ...DICT_METHOD_NAMES];
-  return type.kind === "object" || type.kind === "dict" ? DICT_METHOD_NAMES : [];
+  return [...fields, ...methodsOf(type).map((name) => method(name, replace))];
 }
 
 function method(name: string, replace: Span): Offer {

@@ -1,10 +1,11 @@
 import { nearestName } from "../base/index.ts";
 import type { Attribute, Expression, Name } from "./ast.ts";
+import type { Correction } from "./findings.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { fieldsOfType, staticType, typeOfField } from "./scope.ts";
 
 /** A path in scope that a chain of names left the beginning of away. */
-export interface Meant {
+interface Meant {
   /** The whole of it, as far as it is known to exist: `$.steps.classify.output.complaint`. */
   readonly path: string;
   /** What takes the place of the first `taken` names of the chain. */
@@ -14,11 +15,30 @@ export interface Meant {
 
 type Beginning = Omit<Meant, "path">;
 
+/** What to put for the beginning of a chain that is not in scope; null where nothing is plainly meant. `text`: all of it. */
+export function correctionOf(
+  chain: readonly (Name | Attribute)[],
+  text: string,
+  scope: ExpressionScope,
+): Correction | null {
+  const meant = meantPath(
+    chain.map((link) => link.name),
+    scope,
+  );
+  const [root] = chain;
+  const last = meant && chain[meant.taken - 1];
+  if (!root || !last) return null;
+  const span = { start: root.span.start, end: last.kind === "name" ? last.span.end : last.nameSpan.end };
+  // What brackets are around is not told by the spans.
+  const isPlain = !/[()]/.test(text.slice(span.start, span.end));
+  return isPlain ? { similar: meant.path, edit: { span, text: meant.text } } : null;
+}
+
 /**
  * What a chain of names that is not in scope means, its beginning left away: a field of `result` or of an input; in a
  * condition an input, a step or a field of one step's output. Null where nothing has the name, or several do.
  */
-export function meantPath(chain: readonly string[], scope: ExpressionScope): Meant | null {
+function meantPath(chain: readonly string[], scope: ExpressionScope): Meant | null {
   const skipped = chain[0] === "$" ? 1 : 0;
   const written = chain.slice(skipped);
   const found = written.length === 0 ? null : scope.names["$"] ? inFlow(written, scope) : besideNames(written, scope);

@@ -235,3 +235,6 @@ function bound<T>(name: string, { least, most, call }: Method<T>, self: T): (...
     return fail("TypeError", `${name}() takes ${argumentCount(least, most)} (${args.length} given)`);
   };
 }
+
+/** Of a value whose type nobody knows. */
+export const methodSignatureOfAny = (name: string) => methodSignature("str", name) ?? methodSignature("dict", name);

@@ -1,6 +1,7 @@
 import type { Contracts } from "../contracts/index.ts";
 import type { BinaryOperator, Expression } from "./ast.ts";
 import type { FunctionName } from "./builtins.ts";
+import { DICT_METHOD_NAMES, STRING_METHOD_NAMES } from "./methods.ts";
 import type { StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, isNumeric, typeOfField } from "./scope.ts";
 
@@ -185,4 +186,18 @@ export function methodType(
   if (name === "count" || name === "find") return { kind: "int" };
   if (name === "split") return { kind: "list", items: { kind: "str" } };
   return ANY;
+}
+
+/** The names of the methods that a value of the type has, or may have. */
+export function methodsOf(type: StaticType): readonly string[] {
+  if (type.kind === "str") return STRING_METHOD_NAMES;
+  if (type.kind === "object" || type.kind === "dict") return DICT_METHOD_NAMES;
+  return type.kind === "any" ? [...STRING_METHOD_NAMES, ...DICT_METHOD_NAMES] : [];
+}
+
+export function literalType(value: null | boolean | number | string, float: boolean): StaticType {
+  if (value === null) return { kind: "none" };
+  if (typeof value === "boolean") return { kind: "bool" };
+  if (typeof value === "string") return { kind: "str" };
+  return { kind: float || !Number.isInteger(value) ? "float" : "int" };
 }

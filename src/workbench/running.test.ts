@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type MemoryBrowser, type MemoryPorts, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { scriptedHost } from "../../tests/support/scripted-host.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import {
   changedSinceRun,
   createWorkbench,
   type ModelChoice,
   type RunHost,
-  type RunListener,
-  type RunRequest,
   type RunState,
   standingOf,
   type Workbench,
@@ -48,26 +47,6 @@ function until(workbench: Workbench, holds: (state: RunState) => boolean): Promi
 
 const ended = (workbench: Workbench) =>
   until(workbench, ({ active, history }) => active === null && history.length > 0);
-
-/** A run host that a test speaks for. */
-function scriptedHost() {
-  const started: { request: RunRequest; listener: RunListener; stopped: boolean }[] = [];
-  const host: RunHost = {
-    liveModels: () => ({ ok: true }),
-    checkConnection: async () => ({ ok: true, models: [], listed: null }),
-    start(request, listener) {
-      const run = { request, listener, stopped: false };
-      started.push(run);
-      return {
-        answer: () => {},
-        stop() {
-          run.stopped = true;
-        },
-      };
-    },
-  };
-  return { host, started };
-}
 
 function envelope(run: string, seq: number) {
   return { v: 1, run, seq, at: seq, path: [] } as const;

@@ -4,26 +4,8 @@ import type { IrInferBody } from "../../src/ir/index.ts";
 import type { ModelRequest, RunEvent } from "../../src/runtime/index.ts";
 import type { Act } from "../support/run-world.ts";
 import { call, inferFunction, review, type SmallFlow } from "../support/small-flows.ts";
-import {
-  answering,
-  decided,
-  endOf,
-  MOOD,
-  ofType,
-  runSmall,
-  type SmallRunOptions,
-  tracesOf,
-} from "../support/small-run.ts";
-
-const mood = (confidence: number, label = "positive"): Json => ({ label, confidence });
-const saying = (json: Json) => answering(10, { value: json });
-
-/** A flow of the one step `a`. */
-const only = (changes: Partial<IrInferBody>): SmallFlow => ({
-  steps: [call("a")],
-  functions: { a: inferFunction("a", changes) },
-});
-const run = (changes: Partial<IrInferBody>, options: SmallRunOptions = {}) => runSmall(only(changes), options);
+import { mood, run, saying } from "../support/small-infer.ts";
+import { answering, decided, endOf, MOOD, ofType, runSmall, tracesOf } from "../support/small-run.ts";
 
 /** The attempts of a run, `a~turn%member attempt`, in the order in which they were sent. */
 const sentBy = (events: readonly RunEvent[]) =>
@@ -377,36 +359,5 @@ describe("the cache", () => {
     const broken = { get: () => Promise.reject(new Error("gone")), set: () => Promise.reject(new Error("gone")) };
     const ran = await run({ cache: "global" }, { ports: { cache: broken } });
     expect([endOf(ran), ran.ledger.length]).toEqual(["ok", 1]);
-  });
-});
-
-describe("test mode", () => {
-  const votes = (...labels: readonly string[]) => ({
-    act: ({ identity: { member } }: ModelRequest): Act => saying(mood(0.5, labels[member - 1] ?? "positive")),
-  });
-
-  it("samples a stable function five times, or as often as it says, and wants one answer", async () => {
-    expect((await run({})).ledger).toHaveLength(1);
-    expect((await run({}, { test: true })).ledger).toHaveLength(5);
-    expect((await run({ sample_n: 3 }, { test: true })).ledger).toHaveLength(3);
-    const torn = await run({}, { test: true, ...votes("positive", "negative") });
-    expect(torn.outcome).toMatchObject({
-      error: { code: "StabilityAssertionError", path: "a", data: { samples: { length: 5 } } },
-    });
-  });
-
-  it("takes of an unstable one what the node asks for", async () => {
-    const flow = (unwrap: "most_likely" | { assert_stable: number }): SmallFlow => ({
-      steps: [{ ...call("a"), unwrap }],
-      functions: { a: inferFunction("a", { stable: false }) },
-    });
-    const torn = votes("negative", "positive", "negative", "positive", "positive");
-    expect((await runSmall(flow("most_likely"), torn)).ledger).toHaveLength(1);
-    const likely = await runSmall(flow("most_likely"), { test: true, ...torn });
-    expect(likely.outcome).toMatchObject({ output: { label: "positive" } });
-    expect(endOf(await runSmall(flow({ assert_stable: 0.6 }), { test: true, ...torn }))).toBe("ok");
-    expect(endOf(await runSmall(flow({ assert_stable: 0.61 }), { test: true, ...torn }))).toBe(
-      "StabilityAssertionError",
-    );
   });
 });

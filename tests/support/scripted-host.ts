@@ -1,0 +1,21 @@
+import type { RunHost, RunListener, RunRequest } from "../../src/workbench/index.ts";
+
+/** A run host that a test speaks for. */
+export function scriptedHost() {
+  const started: { request: RunRequest; listener: RunListener; stopped: boolean }[] = [];
+  const host: RunHost = {
+    liveModels: () => ({ ok: true }),
+    checkConnection: async () => ({ ok: true, models: [], listed: null }),
+    start(request, listener) {
+      const run = { request, listener, stopped: false };
+      started.push(run);
+      return {
+        answer: () => {},
+        stop() {
+          run.stopped = true;
+        },
+      };
+    },
+  };
+  return { host, started };
+}
