@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { App, expect, test } from "./support/app.ts";
+import { App, expect, remember, slowly, test } from "./support/app.ts";
 
-/** Slower than life, so that a run is under way for as long as one looks. */
-const slow = { settings: { model: { kind: "simulated", pace: 0.02 } } };
 const review = JSON.parse(readFileSync(new URL("../examples/07-human-review/flow.json", import.meta.url), "utf8"));
 const longNames = { ...review, name: "A project whose name is longer than any top bar" };
-
-async function remember(page: Page, preferences: object): Promise<void> {
-  await page.addInitScript(
-    (text) => localStorage.setItem("stratum-playground/preferences", text),
-    JSON.stringify(preferences),
-  );
-}
 
 /** Everything that the top bar may have to carry. */
 const states = {
@@ -57,7 +48,7 @@ function troubles(page: Page, needed: readonly string[]): Promise<readonly strin
 for (const state of ["idle", "running", "waiting", "not saved"] as const) {
   test(`whatever the width, nothing of the top bar is out of reach: ${state}`, async ({ page, url }) => {
     test.slow();
-    if (state === "running") await remember(page, slow);
+    if (state === "running") await remember(page, slowly(0.02));
     if (state === "not saved")
       await page.addInitScript(() => {
         IDBFactory.prototype.open = () => {

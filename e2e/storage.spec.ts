@@ -1,4 +1,4 @@
-import { App, expect } from "./support/app.ts";
+import { App, expect, remember, slowly } from "./support/app.ts";
 import { bytesOf, choose, openFile, SAMPLE, test } from "./support/files.ts";
 
 /** Adds a step by the keyboard's way: duplicates what is selected. */
@@ -22,14 +22,20 @@ test("a reload keeps the project, what can be undone, and the last run", async (
   await expect(app.node("find_topic_2", "Infer")).toBeVisible();
 });
 
-test("a reload in the middle of a run: the project is whole, and the run is known as lost", async ({ app, page }) => {
+test("a reload in the middle of a run: the project is whole, and the run is known as lost", async ({
+  app,
+  page,
+  url,
+}) => {
+  await remember(page, slowly(0.2));
+  await app.open(url);
   await app.button("Run").click();
   await expect(app.node("find_topic", "Infer", "running")).toBeVisible();
   await page.reload();
   await expect(app.button("Run")).toBeEnabled();
   await expect(app.panel("Result")).toContainText(/lost|interrupted/i);
-  await app.run();
-  await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
+  await app.button("Run").click();
+  await expect(app.node("draft_response", "Infer", "done")).toBeVisible({ timeout: 60_000 });
 });
 
 for (const [what, name] of [

@@ -5,6 +5,17 @@ import { type StaticServer, serveStatic } from "../../scripts/lib/static-server.
 /** The build that is visited: `dist`, or another folder where `DIST` names one. */
 export const DIST = process.env["DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
+/** Preferences of an earlier visit, there before the page is opened. */
+export async function remember(page: Page, preferences: object): Promise<void> {
+  await page.addInitScript(
+    (text) => localStorage.setItem("stratum-playground/preferences", text),
+    JSON.stringify(preferences),
+  );
+}
+
+/** The simulated model, slower than life: what passes is there to be seen, however busy the machine is. */
+export const slowly = (pace: number) => ({ settings: { model: { kind: "simulated", pace } } });
+
 /** The app as a person meets it: found by the names that are part of its interface. */
 export class App {
   readonly page: Page;
