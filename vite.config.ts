@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
+import { compressBuild } from "./scripts/lib/compress.mjs";
 import { modulesFile } from "./scripts/lib/first-screen.mjs";
 import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
 import { collectExamples } from "./src/node/examples.ts";
@@ -61,6 +62,20 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Compresses the build once, for hosts that send what lies beside a file: the local server does. */
+function compressed(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    // After everything else is written.
+    writeBundle: { order: "post", sequential: true, handler: () => compressBuild(outDir) },
+  };
+}
+
 /** Notes which modules the page loads before anything is asked for; a test reads it. */
 function firstScreenModules(): Plugin {
   return {
@@ -106,7 +121,16 @@ function examples(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), library(), examples(), firstScreenModules(), securityHeaders(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    library(),
+    examples(),
+    firstScreenModules(),
+    securityHeaders(),
+    serviceWorker(),
+    compressed(),
+  ],
   worker: { format: "es", plugins: () => [library()] },
   build: {
     target: "es2022",

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { encodings } from "./compress.mjs";
 import { headersFor } from "./headers.mjs";
 
 const types = {
@@ -20,8 +21,41 @@ const types = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** Whether an `Accept-Encoding` takes an encoding: named, or by `*`, and not with `q=0` (RFC 9110, 12.5.3). */
+function accepts(header, encoding) {
+  const rated = new Map(
+    header.split(",").map((part) => {
+      const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  return (rated.get(encoding) ?? rated.get("*") ?? 0) > 0;
+}
+
+/** The file that is sent for another one: as the build compressed it, if it did and the browser takes that. */
+function chosen(file, accepted) {
+  const made = encodings.filter(({ suffix }) => existsSync(file + suffix));
+  const encoding = made.find(({ name }) => accepts(accepted, name));
+  const sent = encoding ? file + encoding.suffix : file;
+  const { size, mtimeMs } = statSync(sent);
+  return {
+    sent,
+    headers: {
+      "Content-Length": size,
+      ETag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+      ...(made.length > 0 ? { Vary: "Accept-Encoding" } : {}),
+      ...(encoding ? { "Content-Encoding": encoding.name } : {}),
+    },
+  };
+}
+
+const without = (headers, ...names) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
 /**
- * Serves a folder on 127.0.0.1 with the app's headers, as a static host would.
+ * Serves a folder on 127.0.0.1 with the app's headers, as a static host would: compressed where the build holds that
+ * too, and not again what the browser still has.
  * `base` mounts it under a sub-path; `headers: false` plays a host that sends none.
  * Resolves to `{ url, close }`; rejects with `EADDRINUSE` when the port is taken.
  */
@@ -39,10 +73,18 @@ export function serveStatic(folder, { port = 0, base = "/", headers = true } = {
     const file = normalize(join(folder, path));
     const inside = file.startsWith(normalize(folder) + sep);
     if (!inside || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end("Not found");
-    const sent = headers ? headersFor(path) : {};
-    response.writeHead(200, { ...sent, "Content-Type": types[extname(file)] ?? "application/octet-stream" });
+    const choice = chosen(file, request.headers["accept-encoding"] ?? "");
+    const all = {
+      ...(headers ? headersFor(path) : {}),
+      ...choice.headers,
+      "Content-Type": types[extname(file)] ?? "application/octet-stream",
+    };
+    if (request.headers["if-none-match"]?.includes(all.ETag)) {
+      return response.writeHead(304, without(all, "Content-Length", "Content-Encoding")).end();
+    }
+    response.writeHead(200, all);
     if (request.method === "HEAD") return response.end();
-    createReadStream(file).pipe(response);
+    createReadStream(choice.sent).pipe(response);
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
