@@ -53,6 +53,31 @@ describe("stratum run on a provider", () => {
     expect(out + err).not.toContain(KEY);
   });
 
+  it.each([
+    ["anthropic", "anthropic:claude-haiku-5-5", "output_config.format.schema: The compiled grammar is too large"],
+    ["openai", "openai:gpt-5-mini", "response_format of type json_schema is not supported with this model"],
+  ] as const)(
+    "asks %s in the next way within the attempt when it refuses a schema, and says so",
+    async (wire, model, words) => {
+      const fake = await provider(wire);
+      const refusal = { kind: "status", status: 400, message: words } as const;
+      fake.script(refusal, answer({ text: "hi", sure: 0.2 }), answer({ text: "hello Ada", sure: 0.9 }));
+      const argv = ["run", await greeting(), "--model", model, "--base-url", fake.base_url, "--yes", "--events"];
+      const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY };
+      const { code, out } = await stratum(argv, { env });
+      expect(code).toBe(0);
+      expect(fake.ledger.calls.map(({ status }) => status)).toEqual([400, 200, 200]);
+      const asked = { as: "tool", because: `The provider refused the schema for its answers: ${words}` };
+      const events = eventsIn(out);
+      expect(events.filter(({ type }) => type === "attempt-end")).toMatchObject([{ asked }, { asked }]);
+      const trace = events.find((event) => event.type === "step-end" && event.trace !== undefined);
+      const { input, output } = fake.ledger.tokens;
+      expect(trace).toMatchObject({
+        trace: { attempts: 2, attempt_details: [{ asked }, { asked }], usage: { input, output } },
+      });
+    },
+  );
+
   it("asks before it spends anything, and sends nothing without a yes", async () => {
     const fake = await provider("anthropic");
     const document = await greeting();

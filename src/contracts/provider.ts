@@ -19,16 +19,20 @@ export interface ProviderSchema {
   readonly unwrap: (answer: Json) => Json;
 }
 
+/** Whether a provider takes a constraint: a keyword with its value. */
+export type Takes = (keyword: string, value: Json) => boolean;
+
 /**
- * The schema that goes into a request: every field required, a nullable one as `anyOf` null, and what strict modes
- * refuse said in `description` instead. The answer is validated against the full schema afterwards.
+ * The schema that goes into a request: every field required, a nullable one as `anyOf` null, and what the provider does
+ * not take (no constraint at all, if that isn't known) said in `description` instead. The answer is validated against
+ * the full schema afterwards.
  */
-export function providerSchema(field: Field, contracts: Contracts): ProviderSchema {
+export function providerSchema(field: Field, contracts: Contracts, takes: Takes = () => false): ProviderSchema {
   const wrapped = field.nullable === true || fieldsOf(field, contracts) === null;
   const asked: Field = wrapped ? { type: "object", fields: { value: field } } : field;
   return {
     name: field.type === "contract" ? nameFor(field.contract) : "output",
-    schema: tightened(jsonSchema(asked, contracts)),
+    schema: tightened(jsonSchema(asked, contracts), takes),
     strict: !holdsAny(field, contracts),
     wrapped,
     unwrap: (answer) => (wrapped && isJsonObject(answer) ? (ownValue(answer, "value") ?? answer) : answer),
@@ -43,17 +47,19 @@ export function holdsAny(field: Field, contracts: Contracts): boolean {
 
 const nameFor = (contract: string) => contract.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "output";
 
-function tightened(schema: JsonObject): JsonObject {
+function tightened(schema: JsonObject, takes: Takes): JsonObject {
   const kept: [string, Json][] = [];
   const words: string[] = [];
   let description: string | undefined;
   for (const [key, value] of Object.entries(schema)) {
     const said = keywordWords(key, value);
-    if (said !== undefined) words.push(said);
+    if (said !== undefined && takes(key, value)) kept.push([key, value]);
+    else if (said !== undefined) words.push(said);
     else if (key === "description" && typeof value === "string") description = value;
     else if (key === "required") kept.push([key, requiredOf(schema)]);
-    else if ((key === "properties" || key === "$defs") && isJsonObject(value)) kept.push([key, mapValues(value)]);
-    else kept.push([key, key === "enum" ? value : tightenedValue(value)]);
+    else if ((key === "properties" || key === "$defs") && isJsonObject(value))
+      kept.push([key, mapValues(value, takes)]);
+    else kept.push([key, key === "enum" ? value : tightenedValue(value, takes)]);
   }
   // Strict modes want a type beside an enumeration.
   if ("enum" in schema) kept.unshift(["type", "string"]);
@@ -69,11 +75,11 @@ function requiredOf(schema: JsonObject): readonly string[] {
   return isJsonObject(properties) ? Object.keys(properties).sort(compareCodePoints) : [];
 }
 
-function mapValues(schemas: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, tightenedValue(inner)]));
+function mapValues(schemas: JsonObject, takes: Takes): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, tightenedValue(inner, takes)]));
 }
 
-function tightenedValue(value: Json): Json {
-  if (isJsonArray(value)) return value.map(tightenedValue);
-  return isJsonObject(value) ? tightened(value) : value;
+function tightenedValue(value: Json, takes: Takes): Json {
+  if (isJsonArray(value)) return value.map((inner) => tightenedValue(inner, takes));
+  return isJsonObject(value) ? tightened(value, takes) : value;
 }

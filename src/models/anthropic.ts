@@ -1,12 +1,14 @@
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
 import { failureOfResponse } from "../base/index.ts";
-import type { ModelChunk, ModelError, Models } from "../runtime/index.ts";
+import type { Asked, ModelChunk, ModelError, Models } from "../runtime/index.ts";
 import { ending, isComplete, nothingRead, readEvent } from "./anthropic/read-event.ts";
 import { messageBody } from "./anthropic/request.ts";
 import { fetchThrough } from "./anthropic/transport.ts";
+import { afterRefusal, asking, mayBeAskedElse, type Refusals } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { DONE, readEvents } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
+import { ANTHROPIC_PROFILE } from "./schema-profiles.ts";
 
 /** The SDK insists on a key; the real one is added by the `Http` adapter, and this is taken off before. */
 const NO_KEY = "added-by-the-http-port";
@@ -15,22 +17,54 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Claude, through Anthropic's own SDK, streamed. A lazy door: it brings the SDK along. The schema travels as
- * `output_config.format`, or as a forced tool where it is not strict; the stable part of the prompt ends in a cache
- * breakpoint. The SDK's own retries are off: waiting is the runtime's (LANGUAGE 5.1). It makes the request; the stream
- * is read as any other provider's.
+ * `output_config.format`, as a forced tool where that can't be, or told; what a model refuses of these is remembered.
+ * The stable part of the prompt ends in a cache breakpoint. The SDK's own retries are off: waiting is the runtime's
+ * (LANGUAGE 5.1). It makes the request; the stream is read as any other provider's.
  */
 export function anthropicModels(options: RemoteOptions): Models {
+  const refused = new Map<string, Refusals>();
   return remoteModels("anthropic", options, async function* (call) {
-    const response = await open(call);
-    if ("kind" in response) yield { type: "error", error: response };
+    const opened = await open(call, refused);
+    if ("kind" in opened) yield { type: "error", error: opened };
     else {
+      yield { type: "asked", asked: opened.asked };
       yield call.counted;
-      yield* answer(response, call);
+      yield* answer(opened.response, call);
     }
   });
 }
 
-async function open({ http, base_url, signal, patience, request, now }: RemoteCall): Promise<Response | ModelError> {
+interface Opened {
+  readonly response: Response;
+  readonly asked: Asked;
+}
+
+/** The response of a server that accepted the request, asked in one way or another; else what it said. */
+async function open(call: RemoteCall, refused: Map<string, Refusals>): Promise<Opened | ModelError> {
+  const { model, output } = call.request;
+  let learnt: Refusals = {};
+  for (;;) {
+    const asked = asking(ANTHROPIC_PROFILE, output, { ...refused.get(model), ...learnt });
+    const response = await send(call, asked);
+    if (response instanceof Response) {
+      refused.set(model, { ...refused.get(model), ...learnt });
+      return { response, asked };
+    }
+    const { error, body } = response;
+    // Each refusal takes a way of asking away, and the last one is never refused: this ends.
+    const more = mayBeAskedElse(error) ? afterRefusal(asked, body, error.message) : null;
+    if (!more) return error;
+    learnt = { ...learnt, ...more };
+  }
+}
+
+interface Refused {
+  readonly error: ModelError;
+  readonly body: string;
+}
+
+async function send(call: RemoteCall, asked: Asked): Promise<Response | Refused> {
+  const { http, base_url, signal, patience, request, now } = call;
   // The SDK wraps what its transport throws, and calls some of it a time-out: the original is kept aside.
   const transport = fetchThrough(http, signal);
   const client = new Anthropic({
@@ -45,14 +79,14 @@ async function open({ http, base_url, signal, patience, request, now }: RemoteCa
     fetch: transport.fetch,
   });
   try {
-    return await patience.within(client.messages.create(messageBody(request)).asResponse());
+    return await patience.within(client.messages.create(messageBody(request, asked)).asResponse());
   } catch (thrown) {
     const failure = transport.failure();
     if (failure !== undefined) throw failure;
     if (!(thrown instanceof APIError) || thrown.status === undefined) throw thrown;
     const { status, headers, error, message } = thrown;
     const body = error === undefined ? message : JSON.stringify(error);
-    return failureOfResponse(status, body, (name) => headers?.get(name) ?? null, now());
+    return { error: failureOfResponse(status, body, (name) => headers?.get(name) ?? null, now()), body };
   }
 }
 

@@ -1,40 +1,55 @@
 import { failureOfPayload, failureOfResponse, isJsonObject, parseMachineJson } from "../base/index.ts";
-import type { ModelChunk, ModelError, Models, Usage } from "../runtime/index.ts";
+import type { Asked, ModelChunk, ModelError, Models, Usage } from "../runtime/index.ts";
+import { asking, mayBeAskedElse } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
-import { chatBody, type Dialect, firstDialect, nextDialect } from "./openai/request.ts";
+import { chatBody, type Dialect, firstDialect, learn, withLearnt } from "./openai/request.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
+import { openAiProfile, type SchemaProfile } from "./schema-profiles.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
-const MOST_SPELLINGS = 7;
+const MOST_SPELLINGS = 10;
 const LONGEST_ANSWER = 64_000_000;
 
 /**
  * Any endpoint that speaks OpenAI's chat completions (OpenAI, LiteLLM, Ollama, vLLM, OpenRouter …), streamed. The
- * schema travels as `response_format: json_schema`; a server that refuses it gets a tool that must be called, and one that
- * refuses that is told the schema. That is remembered for the model, as are the name of the limit and whether it takes a
- * temperature, may stream, and may be asked for usage.
+ * schema travels in the strictest way that the server takes: as `response_format: json_schema`, as a tool that must be
+ * called, in JSON mode and told, or only told. What the server refuses of a request is not sent to that model again: a
+ * way of asking, the name of the limit, a temperature, a stream, asking for usage.
  */
 export function openAiCompatibleModels(options: RemoteOptions): Models {
+  const profile = openAiProfile(options.base_url);
   const dialects = new Map<string, Dialect>();
   return remoteModels("openai-compatible", options, async function* (call) {
-    const opened = await open(call, dialects);
+    const opened = await open(call, profile, dialects);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
+      yield { type: "asked", asked: opened.asked };
       yield call.counted;
-      yield* answer(opened, call);
+      yield* answer(opened.response, call);
     }
   });
 }
 
+interface Opened {
+  readonly response: Response;
+  readonly asked: Asked;
+}
+
 /** The response of a server that accepted the request, in whichever spelling; else what it said. */
-async function open(call: RemoteCall, dialects: Map<string, Dialect>): Promise<Response | ModelError> {
+async function open(
+  call: RemoteCall,
+  profile: SchemaProfile,
+  dialects: Map<string, Dialect>,
+): Promise<Opened | ModelError> {
   const { http, patience, request, base_url, signal } = call;
-  const known = `${request.model} ${request.output.strict}`;
-  let dialect = dialects.get(known) ?? firstDialect(base_url, request.output.strict);
+  let learnt: Partial<Dialect> = {};
   for (let spelling = 1; ; spelling++) {
+    const known = dialects.get(request.model) ?? firstDialect(profile);
+    const dialect = withLearnt(known, learnt);
+    const asked = asking(profile, request.output, dialect.refused);
     const sent = http.fetch(
       {
         url: `${base_url}/chat/completions`,
@@ -43,21 +58,20 @@ async function open(call: RemoteCall, dialects: Map<string, Dialect>): Promise<R
           "content-type": "application/json",
           accept: dialect.streams ? "text/event-stream" : "application/json",
         },
-        body: JSON.stringify(chatBody(request, dialect)),
+        body: JSON.stringify(chatBody(profile, request, dialect, asked)),
       },
       signal,
     );
     const response = await patience.within(sent, dialect.streams);
     if (response.ok) {
-      dialects.set(known, dialect);
-      return response;
+      dialects.set(request.model, withLearnt(dialects.get(request.model) ?? known, learnt));
+      return { response, asked };
     }
     const { text } = await readText(response, patience, LONGEST_BODY);
     const error = failureOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
-    const mayDiffer = error.kind === "bad_request" || error.kind === "not_found";
-    const other = mayDiffer ? nextDialect(dialect, text) : null;
-    if (!other || spelling === MOST_SPELLINGS) return error;
-    dialect = other;
+    const more = mayBeAskedElse(error) ? learn(dialect, asked, text, error.message) : null;
+    if (!more || spelling === MOST_SPELLINGS) return error;
+    learnt = withLearnt(learnt, more);
   }
 }
 

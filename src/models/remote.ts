@@ -64,7 +64,10 @@ export function remoteModels(
     };
     for await (const chunk of safely(info, request, told, signal)) {
       if (chunk.type === "usage") yield chunk;
-      else {
+      else if (chunk.type === "asked") {
+        const { as, because } = chunk.asked;
+        yield { ...chunk, asked: { as, ...(because !== undefined && { because: redactor.whole(because) }) } };
+      } else {
         const text = chunk.type === "text" ? redactor.push(chunk.text) : redactor.end();
         if (text !== "") yield { type: "text" as const, text };
         if (chunk.type === "end") yield chunk;

@@ -63,17 +63,52 @@ it.each([
     having: ["response_format"],
   },
   {
-    what: "neither format nor tool",
+    what: "no stream of a format",
+    refusals: [refused(400, "response_format` does not support streaming")],
+    without: ["stream_options"],
+    having: ["response_format"],
+    streams: false,
+  },
+  {
+    what: "a grammar that it can make, as a tool",
+    refusals: [refused(500, 'Grammar error: Unimplemented keys: ["anyOf"]')],
+    without: ["response_format"],
+    having: ["tools", "tool_choice"],
+    as: "tool",
+  },
+  {
+    what: "any tool, but none by its name",
+    refusals: [
+      refused(400, "This response_format type is unavailable now"),
+      refused(400, "Invalid tool_choice type: 'object'. Supported string values: none, auto, required"),
+    ],
+    without: ["response_format"],
+    having: ["tools", "tool_choice"],
+    as: "tool",
+  },
+  {
+    what: "JSON mode, no schema and no tool",
     refusals: [
       refused(400, "This model does not support response_format of type json_schema"),
       refused(404, "No endpoints found that support tool use."),
     ],
+    without: ["tools", "tool_choice"],
+    having: ["temperature", "response_format"],
+    as: "json",
+  },
+  {
+    what: "neither format nor tool nor JSON mode",
+    refusals: [
+      refused(400, "This model does not support response_format of type json_schema"),
+      refused(404, "No endpoints found that support tool use."),
+      refused(400, "'response_format.type' must be 'text'"),
+    ],
     without: ["response_format", "tools", "tool_choice"],
     having: ["temperature"],
-    told: true,
+    as: "prompt",
   },
 ])("a server that takes $what is asked again so, once, and it is remembered", async (row) => {
-  const { refusals, without, having, streams = true, told = false } = row;
+  const { refusals, without, having, streams = true, as = "schema" } = row;
   const models = openAiCompatibleModels({
     ...{ http: nodeHttp(), clock, base_url: provider.base_url, default_model: "model-x" },
   });
@@ -82,7 +117,10 @@ it.each([
   const good = streams ? ({ kind: "answer", json: { label: "positive" } } as const) : whole;
   provider.script(...refusals, good, good);
   for (const calls of [refusals.length + 1, refusals.length + 2]) {
-    const { text, last } = await ask(models, request);
+    const { text, last, asked } = await ask(models, request);
+    expect(asked?.as).toBe(as);
+    const words = JSON.parse(refusals.at(-1)?.body ?? "").error.message;
+    expect(asked?.because?.includes(words)).toBe(as === "schema" ? undefined : !words.includes("tool_choice"));
     expect(last).toEqual({ type: "end", stop: "end" });
     expect(JSON.parse(text)).toHaveProperty("label");
     expect(provider.ledger.calls.length - before).toBe(calls);
@@ -91,7 +129,7 @@ it.each([
   for (const key of without) expect(body).not.toHaveProperty(key);
   for (const key of having) expect(body).toHaveProperty(key);
   expect(body).toHaveProperty("stream", streams);
-  expect(system?.includes("JSON Schema: {")).toBe(told);
+  expect(system?.includes("JSON Schema: {")).toBe(as === "json" || as === "prompt");
 });
 
 it("nothing is asked again for what no spelling helps", async () => {

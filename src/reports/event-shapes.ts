@@ -140,7 +140,7 @@ export const EVENT_SHAPES = {
       ...{ outcome, raw: text, checks: listOf(check), usage, usage_exact: flag },
       ...{ cost_usd: orNull(amount), duration_ms: number },
     },
-    { note: text },
+    { note: text, asked: record({ as: oneOf("schema", "tool", "json", "prompt") }, { because: text }) },
   ),
   "attempt-uncertain": record({ call_id: text }),
   "step-retry": record({ reasons: listOf(text), because: oneOf("violations", "provider"), wait_ms: number }),

@@ -109,6 +109,7 @@ function foldInto(attempt: AttemptView, event: Exclude<AttemptEvent, { type: "at
         ...(event.value !== undefined && { value: event.value }),
         checks: event.checks,
         ...(event.note !== undefined && { note: event.note }),
+        ...(event.asked !== undefined && { asked: event.asked }),
         usage: event.usage,
         usage_exact: event.usage_exact,
         cost_usd: event.cost_usd,

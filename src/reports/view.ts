@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../base/index.ts";
 import type {
+  Asked,
   CheckReport,
   CompiledPrompt,
   Limits,
@@ -183,6 +184,8 @@ export interface AttemptView {
   readonly checks: readonly CheckReport[];
   /** The model's own remark on its answer. */
   readonly note?: string;
+  /** How the provider was asked. */
+  readonly asked?: Asked;
   readonly usage: Usage | null;
   readonly usage_exact: boolean;
   readonly cost_usd: number | null;

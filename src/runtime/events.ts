@@ -1,6 +1,6 @@
 import type { Json, JsonObject, RunPath } from "../base/index.ts";
 import type { RunError } from "./errors.ts";
-import type { CompiledPrompt, ModelError, Usage } from "./model-call.ts";
+import type { Asked, CompiledPrompt, ModelError, Usage } from "./model-call.ts";
 import type { Decision, Question } from "./question.ts";
 
 export type { PathSegment, RunPath } from "../base/index.ts";
@@ -120,6 +120,8 @@ export type RunEventBody =
       readonly checks: readonly CheckReport[];
       /** The model's own remark on its answer (`ModelChunk` of type `end`). */
       readonly note?: string;
+      /** How a provider that accepted the request was asked. */
+      readonly asked?: Asked;
       readonly usage: Usage;
       readonly usage_exact: boolean;
       readonly cost_usd: number | null;

@@ -33,3 +33,15 @@ export interface CompiledPrompt {
 
 /** A failure of a provider (`MODEL_FAILURES` has the kinds); `status`, `retry_after_ms` where it said them. */
 export type ModelError = ReadFailure;
+
+/** The ways in which a provider can be asked for a type, the strictest first. */
+export type AskedAs = "schema" | "tool" | "json" | "prompt";
+
+/**
+ * How a provider was asked for the type of an answer: its own `schema`, the parameters of a `tool` that must be called,
+ * its `json` mode with the schema in the prompt, or the `prompt` alone. `because`: why not in a stricter way, in words.
+ */
+export interface Asked {
+  readonly as: AskedAs;
+  readonly because?: string;
+}

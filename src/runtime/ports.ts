@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Result } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
 import type { RunEvent } from "./events.ts";
-import type { CompiledPrompt, ModelError, Usage } from "./model-call.ts";
+import type { Asked, CompiledPrompt, ModelError, Usage } from "./model-call.ts";
 import type { Decision, Question } from "./question.ts";
 
 export type * from "./model-call.ts";
@@ -78,6 +78,8 @@ export interface ModelRequest {
 
 /** A stream: text chunks and running usage, closed by exactly one `end` or `error`. Nothing is thrown. */
 export type ModelChunk =
+  /** How the provider that accepted the request was asked. */
+  | { readonly type: "asked"; readonly asked: Asked }
   | { readonly type: "text"; readonly text: string }
   /** Running totals, replacing the former ones. `exact`: the provider's count, not an estimate. */
   | { readonly type: "usage"; readonly usage: Usage; readonly exact: boolean }

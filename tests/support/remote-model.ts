@@ -19,8 +19,14 @@ export const clock: Clock = {
 };
 
 export function requestOf(
-  change: { readonly output?: Field; readonly attachment?: string; readonly max_tokens?: number } = {},
+  change: {
+    readonly output?: Field;
+    readonly contracts?: Contracts;
+    readonly attachment?: string;
+    readonly max_tokens?: number;
+  } = {},
 ): ModelRequest {
+  const contracts = change.contracts ?? CONTRACTS;
   const output = change.output ?? { type: "contract", contract: "Sentiment" };
   return {
     model: "model-x",
@@ -32,10 +38,10 @@ export function requestOf(
       attachment: change.attachment ?? null,
       hash: "",
     },
-    output: providerSchema(output, CONTRACTS),
+    output: providerSchema(output, contracts),
     max_tokens: change.max_tokens ?? 1_000,
     call_id: "call",
-    identity: { path: "", function: "f", inputs: {}, attempt: 1, member: 1, output, contracts: CONTRACTS, ensure: [] },
+    identity: { path: "", function: "f", inputs: {}, attempt: 1, member: 1, output, contracts, ensure: [] },
   };
 }
 
@@ -46,5 +52,7 @@ export async function ask(models: Models, request = requestOf(), signal = new Ab
   const chunks: ModelChunk[] = [];
   for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
   const text = chunks.map((chunk) => (chunk.type === "text" ? chunk.text : "")).join("");
-  return { chunks, text, last: chunks.at(-1), usage: chunks.filter((chunk) => chunk.type === "usage").at(-1) };
+  const usage = chunks.filter((chunk) => chunk.type === "usage").at(-1);
+  const asked = chunks.find((chunk) => chunk.type === "asked")?.asked;
+  return { chunks, text, last: chunks.at(-1), usage, asked };
 }

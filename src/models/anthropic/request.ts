@@ -1,13 +1,11 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { ModelRequest } from "../../runtime/index.ts";
+import type { Asked, ModelRequest } from "../../runtime/index.ts";
+import { schemaFor, told } from "../asking.ts";
+import { ANTHROPIC_PROFILE } from "../schema-profiles.ts";
 
 /** One streamed message. 1.x of the SDK takes no temperature, for any model. */
-export function messageBody({
-  model,
-  prompt,
-  output,
-  max_tokens,
-}: ModelRequest): Anthropic.MessageCreateParamsStreaming {
+export function messageBody(request: ModelRequest, asked: Asked): Anthropic.MessageCreateParamsStreaming {
+  const { model, prompt, output, max_tokens } = request;
   const stable = prompt.text.slice(0, prompt.cache_prefix);
   const rest = prompt.text.slice(prompt.cache_prefix);
   const content: Anthropic.TextBlockParam[] = [];
@@ -20,15 +18,19 @@ export function messageBody({
     model,
     max_tokens,
     stream: true,
-    system: prompt.system,
+    system: told(prompt.system, asked, output),
     messages: [{ role: "user", content }],
-    ...(output.strict
-      ? { output_config: { format: { type: "json_schema", schema: output.schema } } }
-      : {
-          tools: [
-            { name: output.name, description: "Gives the answer.", input_schema: { ...output.schema, type: "object" } },
-          ],
-          tool_choice: { type: "tool", name: output.name, disable_parallel_tool_use: true },
-        }),
+    ...answerOf(request, asked),
+  };
+}
+
+function answerOf(request: ModelRequest, { as }: Asked): Partial<Anthropic.MessageCreateParamsStreaming> {
+  const { name, schema } = request.output;
+  if (as === "schema")
+    return { output_config: { format: { type: "json_schema", schema: schemaFor(ANTHROPIC_PROFILE, request) } } };
+  if (as !== "tool") return {};
+  return {
+    tools: [{ name, description: "Gives the answer.", input_schema: { ...schema, type: "object" } }],
+    tool_choice: { type: "tool", name, disable_parallel_tool_use: true },
   };
 }

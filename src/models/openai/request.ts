@@ -1,51 +1,50 @@
 import type { Json, JsonObject } from "../../base/index.ts";
-import type { ModelRequest } from "../../runtime/index.ts";
+import type { Asked, ModelRequest } from "../../runtime/index.ts";
+import { afterRefusal, type Refusals, schemaFor, told } from "../asking.ts";
+import type { SchemaProfile } from "../schema-profiles.ts";
 
 /** What is known of a server and model: learnt from its refusals, once. */
 export interface Dialect {
-  /** How the answer's schema is sent; `prompt`: only told, in the system message. */
-  readonly format: "json_schema" | "tool" | "prompt";
-  readonly limit: "max_tokens" | "max_completion_tokens";
+  /** Ways of asking for a type that were refused. */
+  readonly refused: Refusals;
+  readonly tool_choice: SchemaProfile["tool_choice"];
+  readonly limit: SchemaProfile["max_tokens"];
   readonly asks_usage: boolean;
   readonly takes_temperature: boolean;
   readonly streams: boolean;
 }
 
-/** OpenAI itself wants the new name of the limit; most other servers know only the old one. `strict`: of the schema. */
-export function firstDialect(base_url: string, strict: boolean): Dialect {
-  const own = /^https:\/\/api\.openai\.com(?:\/|$)/.test(base_url);
-  return {
-    // Without a strict mode the schema travels as the parameters of a tool that must be called (LANGUAGE 1).
-    format: strict ? "json_schema" : "tool",
-    limit: own ? "max_completion_tokens" : "max_tokens",
-    asks_usage: true,
-    takes_temperature: true,
-    streams: true,
-  };
+export function firstDialect({ tool_choice, max_tokens }: SchemaProfile): Dialect {
+  return { refused: {}, tool_choice, limit: max_tokens, asks_usage: true, takes_temperature: true, streams: true };
 }
 
-/** What to try instead after a refusal of the request that says so; null: it is about something else. */
-export function nextDialect(dialect: Dialect, message: string): Dialect | null {
+/** What is known, and what a refusal taught besides. */
+export function withLearnt<Known extends Partial<Dialect>>(dialect: Known, learnt: Partial<Dialect>): Known {
+  return { ...dialect, ...learnt, refused: { ...dialect.refused, ...learnt.refused } };
+}
+
+/** What a refusal of the request teaches; null: it is about something else. `words`: what it says, without its wrapping. */
+export function learn(dialect: Dialect, asked: Asked, message: string, words: string): Partial<Dialect> | null {
   if (/max_completion_tokens/.test(message) && /max_tokens/.test(message.replaceAll("max_completion_tokens", ""))) {
     // Both are named: the one that is not in use is the one that is wanted.
-    return { ...dialect, limit: dialect.limit === "max_tokens" ? "max_completion_tokens" : "max_tokens" };
+    return { limit: dialect.limit === "max_tokens" ? "max_completion_tokens" : "max_tokens" };
   }
   if (dialect.limit === "max_completion_tokens" && /max_completion_tokens/.test(message))
-    return { ...dialect, limit: "max_tokens" };
-  if (dialect.asks_usage && /stream_options|include_usage/.test(message)) return { ...dialect, asks_usage: false };
-  // An organisation that is not verified may not stream some models.
-  if (dialect.streams && /"param"\s*:\s*"stream"|to stream this model|stream(?:ing)? is not supported/i.test(message))
-    return { ...dialect, streams: false };
-  if (dialect.takes_temperature && /temperature/.test(message)) return { ...dialect, takes_temperature: false };
-  if (dialect.format === "json_schema" && /response_format|json_schema|structured output|guided/i.test(message)) {
-    return { ...dialect, format: "tool" };
-  }
-  if (dialect.format === "tool" && /\btools?\b|tool_choice|function.call/i.test(message))
-    return { ...dialect, format: "prompt" };
-  return null;
+    return { limit: "max_tokens" };
+  if (dialect.asks_usage && /stream_options|include_usage/.test(message)) return { asks_usage: false };
+  // An organisation that is not verified may not stream some models, and some servers stream no answers of a type.
+  if (dialect.streams && NO_STREAM.test(message)) return { streams: false };
+  if (dialect.takes_temperature && /temperature/.test(message)) return { takes_temperature: false };
+  if (asked.as === "tool" && dialect.tool_choice === "named" && /tool_choice.*required/i.test(message))
+    return { tool_choice: "required" };
+  const refused = afterRefusal(asked, message, words);
+  return refused && { refused };
 }
 
-export function chatBody(request: ModelRequest, dialect: Dialect): JsonObject {
+const NO_STREAM =
+  /"param"\s*:\s*"stream"|to stream this model|stream(?:ing)? is not supported|does not support stream(?:ing)?\b/i;
+
+export function chatBody(profile: SchemaProfile, request: ModelRequest, dialect: Dialect, asked: Asked): JsonObject {
   const { model, prompt, output, max_tokens, temperature } = request;
   const content: Json =
     prompt.attachment === null
@@ -57,28 +56,32 @@ export function chatBody(request: ModelRequest, dialect: Dialect): JsonObject {
   return {
     model,
     messages: [
-      { role: "system", content: dialect.format === "prompt" ? `${prompt.system}\n${told(output)}` : prompt.system },
+      { role: "system", content: told(prompt.system, asked, output) },
       { role: "user", content },
     ],
     stream: dialect.streams,
     ...(dialect.asks_usage && dialect.streams ? { stream_options: { include_usage: true } } : {}),
     [dialect.limit]: max_tokens,
     ...(temperature === undefined || !dialect.takes_temperature ? {} : { temperature }),
-    ...(dialect.format === "json_schema" ? responseFormat(output) : {}),
-    ...(dialect.format === "tool" ? toolChoice(output) : {}),
+    ...answerOf(profile, request, dialect, asked),
   };
 }
 
-function responseFormat({ name, schema }: ModelRequest["output"]): JsonObject {
-  return { response_format: { type: "json_schema", json_schema: { name, strict: true, schema } } };
+function answerOf(profile: SchemaProfile, request: ModelRequest, dialect: Dialect, { as }: Asked): JsonObject {
+  const { name, schema } = request.output;
+  switch (as) {
+    case "schema": {
+      const json_schema = { name, strict: true, schema: schemaFor(profile, request) };
+      return { response_format: { type: "json_schema", json_schema } };
+    }
+    case "tool":
+      return {
+        tools: [{ type: "function", function: { name, description: "Gives the answer.", parameters: schema } }],
+        tool_choice: dialect.tool_choice === "required" ? "required" : { type: "function", function: { name } },
+      };
+    case "json":
+      return { response_format: { type: "json_object" } };
+    case "prompt":
+      return {};
+  }
 }
-
-function toolChoice({ name, schema }: ModelRequest["output"]): JsonObject {
-  return {
-    tools: [{ type: "function", function: { name, description: "Gives the answer.", parameters: schema } }],
-    tool_choice: { type: "function", function: { name } },
-  };
-}
-
-const told = ({ schema }: ModelRequest["output"]) =>
-  `Answer with one JSON object and nothing else. It conforms to this JSON Schema: ${JSON.stringify(schema)}`;

@@ -2,10 +2,10 @@ import { costOf } from "../../base/index.ts";
 import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
 import { announce, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
-import type { CompiledPrompt, ModelRequest, Usage } from "../ports.ts";
+import type { Asked, CompiledPrompt, ModelRequest, Usage } from "../ports.ts";
 import { compilePrompt } from "../prompt.ts";
 import type { InferCall } from "./call.ts";
-import { consume, type Ending, type StreamWatch } from "./consume.ts";
+import { type Consumed, consume, type Ending, type StreamWatch } from "./consume.ts";
 import { type AttemptResult, interpretEnding } from "./interpret-ending.ts";
 import { occurrenceOf } from "./occurrence.ts";
 import { NO_USAGE, type PromptEstimate, TokenCounter, totalTokens } from "./token-counter.ts";
@@ -15,6 +15,7 @@ export interface AttemptReport {
   readonly result: AttemptResult;
   readonly call_id: string;
   readonly hash: string;
+  readonly asked: Asked | null;
   readonly usage: Usage;
   readonly cost_usd: number | null;
   readonly duration_ms: number;
@@ -117,7 +118,7 @@ class Attempt {
       ...(temperature !== undefined && { temperature }),
     });
     const startedAt = emitter.elapsed();
-    const { ending, raw } = await this.send();
+    const { ending, raw, asked } = await this.send();
     // Settled first, so that a spent limit says what is really left.
     const changes = this.settle();
     const { result, outcome, verdict } = await interpretEnding(call, this.reservation, ending, raw);
@@ -131,13 +132,15 @@ class Attempt {
       ...(verdict?.value !== undefined && { value: verdict.value }),
       checks: [...this.order.given, ...(verdict?.checks ?? [])],
       ...(ending.kind === "end" && ending.note !== undefined && { note: ending.note }),
+      ...(asked !== null && { asked }),
       usage,
       usage_exact: exact,
       cost_usd,
       duration_ms,
     });
     await this.emit({ type: "budget-change", changes });
-    return { result, call_id, hash: prompt.hash, usage, cost_usd, duration_ms, accepted: this.counter.began };
+    const accepted = this.counter.began;
+    return { result, call_id, hash: prompt.hash, asked, usage, cost_usd, duration_ms, accepted };
   }
 
   /** Gives back what was reserved and takes what was spent; once. */
@@ -149,10 +152,10 @@ class Attempt {
     return this.call.run.admission.settle(this.reservation, bill, estimated);
   }
 
-  private async send(): Promise<{ readonly ending: Ending; readonly raw: string }> {
+  private async send(): Promise<Consumed> {
     const { call, counter, link } = this;
     // Stopped while the intent was being kept: nothing leaves.
-    if (link.signal.aborted) return { ending: { kind: "aborted" }, raw: "" };
+    if (link.signal.aborted) return { ending: { kind: "aborted" }, raw: "", asked: null };
     // From here on an interruption costs what was counted, until the stream's end says better.
     this.charge = { usage: counter.running, exact: false, estimated: true };
     const sent = await this.consumed({

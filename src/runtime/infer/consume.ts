@@ -1,6 +1,6 @@
 import { type LinkedAbort, onAbort } from "../abort.ts";
 import type { Shortage } from "../budget/shortage.ts";
-import type { Model, ModelChunk, ModelError, ModelRequest } from "../ports.ts";
+import type { Asked, Model, ModelChunk, ModelError, ModelRequest } from "../ports.ts";
 import type { TokenCounter } from "./token-counter.ts";
 
 /** How a stream ended. */
@@ -21,19 +21,23 @@ export interface StreamWatch {
   overspent(): Shortage | null;
 }
 
+export interface Consumed {
+  readonly ending: Ending;
+  /** The raw answer. */
+  readonly raw: string;
+  readonly asked: Asked | null;
+}
+
 /**
- * Reads a model's stream to its end and returns how it ended, with the raw answer. Leaves at once when `link` aborts,
- * even if the model does not notice. Rejects only with what `onText` rejects with.
+ * Reads a model's stream to its end and returns how it ended. Leaves at once when `link` aborts, even if the model does
+ * not notice. Rejects only with what `onText` rejects with.
  */
-export async function consume(
-  model: Model,
-  request: ModelRequest,
-  watch: StreamWatch,
-): Promise<{ readonly ending: Ending; readonly raw: string }> {
+export async function consume(model: Model, request: ModelRequest, watch: StreamWatch): Promise<Consumed> {
   const { signal } = watch.link;
   const aborted = new Promise<null>((resolve) => onAbort(signal, () => resolve(null)));
   let iterator: AsyncIterator<ModelChunk> | null = null;
   let raw = "";
+  let asked: Asked | null = null;
   const next = async (): Promise<ModelChunk> => {
     try {
       iterator ??= model.stream(request, signal)[Symbol.asyncIterator]();
@@ -46,7 +50,7 @@ export async function consume(
   const finish = (ending: Ending) => {
     // A generator that waits for its transport is left to itself: the abort has reached it.
     iterator?.return?.()?.catch(() => {});
-    return { ending, raw };
+    return { ending, raw, asked };
   };
   for (;;) {
     const chunk = await Promise.race([next(), aborted]);
@@ -55,7 +59,8 @@ export async function consume(
       return finish({ kind: "end", stop: chunk.stop, ...(chunk.note !== undefined && { note: chunk.note }) });
     }
     if (chunk.type === "error") return finish({ kind: "error", error: chunk.error });
-    if (chunk.type === "usage") watch.counter.report(chunk.usage, chunk.exact);
+    if (chunk.type === "asked") asked = chunk.asked;
+    else if (chunk.type === "usage") watch.counter.report(chunk.usage, chunk.exact);
     else if (chunk.text !== "") {
       raw += chunk.text;
       await watch.onText(chunk.text, watch.counter.add(chunk.text));

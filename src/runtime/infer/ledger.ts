@@ -54,6 +54,7 @@ export class Ledger {
       status: result.kind === "failed" ? result.error.code : result.kind,
       ...(result.kind === "provider" && { error: { kind: result.error.kind, message: result.error.message } }),
       compiled_prompt_hash: report.hash,
+      ...(report.asked !== null && { asked: { ...report.asked } }),
       reasons,
       usage: { ...usage },
       cost_usd: report.cost_usd,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { describeProvider, describeRunError } from "../../diagnostics/index.ts";
 import type { AttemptView } from "../../reports/index.ts";
-import type { ModelError, RunError } from "../../runtime/index.ts";
+import type { AskedAs, ModelError, RunError } from "../../runtime/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
 import { Segmented } from "../kit/index.ts";
 import { ServerSettings, writeCount, writeDollars, writeTime } from "../look/index.ts";
@@ -52,6 +52,9 @@ export function AttemptDetails({ attempt, first }: AttemptDetailsProps) {
       ) : null}
       <Part title="Figures">
         <Facts facts={figures(attempt)} />
+        {attempt.asked?.because === undefined ? null : (
+          <p className="text-small text-ink-3 break-words">{attempt.asked.because}</p>
+        )}
       </Part>
     </>
   );
@@ -109,6 +112,13 @@ function AttemptTrouble({ problem }: { readonly problem: ModelError | RunError }
   );
 }
 
+const ASKED: { readonly [as in AskedAs]: string } = {
+  schema: "the provider's own schema",
+  tool: "a tool that it must call",
+  json: "JSON mode, the schema in its prompt",
+  prompt: "the schema in its prompt",
+};
+
 function figures(attempt: AttemptView): readonly (readonly [string, string])[] {
   const { usage, endedAt, startedAt } = attempt;
   const about = attempt.usage_exact ? "" : "≈ ";
@@ -127,6 +137,7 @@ function figures(attempt: AttemptView): readonly (readonly [string, string])[] {
     ],
     ["Allowed to answer", `${writeCount(attempt.max_tokens)} tokens`],
     ...(attempt.temperature === undefined ? [] : ([["Temperature", String(attempt.temperature)]] as const)),
+    ...(attempt.asked === undefined ? [] : ([["Asked by", ASKED[attempt.asked.as]]] as const)),
     ["Prompt hash", attempt.prompt.hash],
     ["Contract hash", attempt.contract_hash],
   ];
