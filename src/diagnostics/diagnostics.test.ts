@@ -66,6 +66,15 @@ describe("the words of diagnostics", () => {
     expect(inWords(finding(found?.code ?? "", found?.data)).help).toBe(help);
   });
 
+  it.each([
+    ["lenn(x)", /^Known are len, .* and sorted\.$/],
+    ["x.uper()", /^Known are lower, upper, .* and join\.$/],
+    ["x.split().append(1)", /functions\.md/],
+  ])("tells of %s what is known in its place", (text, help) => {
+    const [found] = checkExpression(text, { names: { x: { type: "string" } }, contracts: {} }).diagnostics;
+    expect(inWords(finding(found?.code ?? "", found?.data)).help).toMatch(help);
+  });
+
   it("cuts long texts and never reads an inherited property", () => {
     expect(inWords(finding("C350", { text: "x".repeat(5000) })).message.length).toBeLessThan(300);
     expect(inWords(finding("constructor")).title).toBe("constructor");

@@ -16,6 +16,9 @@ function readable(say: Say): string {
   return say.has("reads") ? `What can be read here: ${say("reads")}.` : "";
 }
 
+/** What could stand in the place of an unknown name. */
+const known = (say: Say) => (say.has("known") ? `Known are ${say("known").replace(/, (\w+)$/, " and $1")}.` : "");
+
 /** `E2xx`: an expression. */
 export const expressionEntries = {
   E201: {
@@ -47,12 +50,14 @@ export const expressionEntries = {
   E205: {
     title: "Unknown function",
     message: (say) => `There is no function "${say("function")}" in expressions.${didYouMean(say, "similar")}`,
-    help: "Known are len, bool, int, float, str, abs, min, max, sum, round, any, all and sorted.",
+    help: "Use one of the functions of expressions, which functions.md lists.",
+    closerHelp: known,
   },
   E206: {
     title: "Unknown method",
     message: (say) => `${say("type") || "This value"} has no method "${say("method")}".${didYouMean(say, "similar")}`,
-    help: "Strings have lower, upper, strip, startswith, endswith, split, replace, count, find and join; objects get, keys and values.",
+    help: "Texts and objects have the methods that functions.md lists, other values have none: write a function, as len(x).",
+    closerHelp: known,
   },
   E207: {
     title: "Wrong arguments",

@@ -11,33 +11,21 @@ import type {
   Logical,
   Name,
 } from "./ast.ts";
-import { FUNCTION_NAMES, functionSignature, isFunctionName } from "./builtins.ts";
+import { FUNCTION_NAMES, functionEntry, isFunctionName } from "./builtins.ts";
+import { type Facts, refusesNone } from "./callable.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
 import { EXPRESSION_CODES } from "./diagnostics.ts";
 import type { Correction } from "./findings.ts";
 import { Findings } from "./findings.ts";
 import { functionHabit, lengthHabit, methodHabit } from "./habits.ts";
 import { chainTo, correctionOf } from "./meant.ts";
-import { methodSignature, methodSignatureOfAny } from "./methods.ts";
+import { methodsOf } from "./methods.ts";
 import type { Environment, Outcome } from "./narrowing.ts";
 import { NOTHING_KNOWN, narrowed, outcomeOf, withFacts, withLocals } from "./narrowing.ts";
 import { parseExpression } from "./parse.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, isNumeric, staticLabel, staticType, typeOfField } from "./scope.ts";
-import {
-  binaryType,
-  functionType,
-  itemType,
-  joinTypes,
-  literalType,
-  methodNeeds,
-  methodsOf,
-  methodType,
-  needsOf,
-  orderable,
-  present,
-  typeWhen,
-} from "./type-rules.ts";
+import { binaryType, itemType, joinTypes, literalType, orderable, present, typeWhen } from "./type-rules.ts";
 
 export interface CheckedExpression {
   readonly text: string;
@@ -243,19 +231,24 @@ class Checker {
     if (isHidden || !isFunctionName(name)) return this.#unknownCall(node, callee, isHidden, env);
     const args = node.args.map((arg) => this.visit(arg, env));
     const named = new Map(node.keywords.map((keyword) => [keyword.name, this.visit(keyword.value, env)]));
-    const { least, most, keywords } = functionSignature(name);
-    this.findings.arity(node, name, least, most, keywords);
+    const entry = functionEntry(name);
+    this.findings.arity(node, name, entry);
     const [first] = node.args;
-    const verdict = functionType(name, args, named.get("default"));
+    const verdict = entry.type(args, named.get("default"));
     if (verdict.mismatch) {
       if (verdict.iterable) this.findings.notIterable(first ?? node, verdict.mismatch);
       else this.findings.operands(name, (first ?? node).span, verdict.mismatch);
       return verdict.type;
     }
-    const needs = needsOf(name, args.length);
-    for (const arg of node.args.slice(0, needs.count)) this.findings.maybeNone(arg, this.#told(arg).type);
-    if (needs.items && first) this.#fullItems(first);
+    this.#refuseNone(node, entry);
     return verdict.type;
+  }
+
+  /** Reports arguments that may be None and must not, and then items of them. */
+  #refuseNone({ args }: Call, facts: Facts): void {
+    const refused = args.map((arg, position) => ({ arg, ...refusesNone(facts, position, args.length) }));
+    for (const { arg, itself } of refused) if (itself) this.findings.maybeNone(arg, this.#told(arg).type);
+    for (const { arg, items } of refused) if (items) this.#fullItems(arg);
   }
 
   /** A name that is no function. What is amiss with its arguments is told, but for functions among them: `isinstance(x, int)`. */
@@ -263,7 +256,11 @@ class Checker {
     const { name, span } = callee;
     const habit = isHidden ? null : functionHabit(name, callee);
     if (habit) this.findings.habit(span, habit);
-    else this.findings.unknown(EXPRESSION_CODES.unknownFunction, span, name, FUNCTION_NAMES, { function: name });
+    else
+      this.findings.unknown(EXPRESSION_CODES.unknownFunction, span, name, FUNCTION_NAMES, {
+        function: name,
+        known: [...FUNCTION_NAMES],
+      });
     const isFunction = (arg: Expression): boolean =>
       (arg.kind === "name" && !env.locals.has(arg.name) && this.#isFunction(arg.name)) ||
       (arg.kind === "tuple" && arg.items.every(isFunction));
@@ -301,23 +298,17 @@ class Checker {
       this.findings.habit(node.span, habit);
       return ANY;
     }
-    const known = methodsOf(object);
-    const type = object.kind === "str" ? "str" : "dict";
-    const signature = object.kind === "any" ? methodSignatureOfAny(name) : methodSignature(type, name);
-    if (isField || !known.includes(name) || !signature) {
-      this.findings.unknown(EXPRESSION_CODES.unknownMethod, nameSpan, name, known, {
-        method: name,
-        type: staticLabel(object),
-      });
+    const methods = methodsOf(object);
+    const entry = ownValue(methods, name);
+    if (isField || !entry) {
+      const known = Object.keys(methods);
+      const data = { method: name, type: staticLabel(object), known };
+      this.findings.unknown(EXPRESSION_CODES.unknownMethod, nameSpan, name, known, data);
       return ANY;
     }
-    this.findings.arity(node, name, signature.least, signature.most, []);
-    for (const [position, arg] of node.args.entries()) {
-      if (object.kind !== "str" || !methodNeeds(name, position)) continue;
-      this.findings.maybeNone(arg, this.#told(arg).type);
-      if (name === "join") this.#fullItems(arg);
-    }
-    return methodType(name, object, node.args[0], this.#scope.contracts);
+    this.findings.arity(node, name, entry);
+    if (object.kind !== "any") this.#refuseNone(node, entry);
+    return entry.type({ object, argument: node.args[0], contracts: this.#scope.contracts });
   }
 
   // ── operators ───────────────────────────────────────────────────────────

@@ -3,13 +3,14 @@ import { ownValue } from "../base/index.ts";
 import { typeLabel } from "../contracts/index.ts";
 import type { Expression } from "./ast.ts";
 import { childrenOf } from "./ast.ts";
-import { FUNCTION_NAMES } from "./builtins.ts";
+import { FUNCTION_NAMES, FUNCTIONS } from "./builtins.ts";
+import { type Facts, signature } from "./callable.ts";
 import { typesOf } from "./check.ts";
 import { fieldsAt, typeAt } from "./meant.ts";
+import { methodsOf } from "./methods.ts";
 import { parseExpression } from "./parse.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, staticLabel, staticType } from "./scope.ts";
-import { methodsOf } from "./type-rules.ts";
 
 export interface Completion {
   readonly label: string;
@@ -80,11 +81,17 @@ function memberCompletions(head: string, replace: Span, scope: ExpressionScope):
   const fields = Object.entries(fieldsOfType(type, scope.contracts) ?? {}).map(([name, field]): Offer => {
     return { label: name, kind: "field", detail: typeLabel(field), insert: name, replace };
   });
-  return [...fields, ...methodsOf(type).map((name) => method(name, replace))];
+  return [...fields, ...called("method", methodsOf(type), replace)];
 }
 
-function method(name: string, replace: Span): Offer {
-  return { label: name, kind: "method", detail: `${name}()`, insert: `${name}(`, replace };
+function called(
+  kind: "method" | "function",
+  table: { readonly [name: string]: Facts },
+  replace: Span,
+): readonly Offer[] {
+  return Object.entries(table).map(([name, facts]) => {
+    return { label: name, kind, detail: `${signature(name, facts)}: ${facts.gives}`, insert: `${name}(`, replace };
+  });
 }
 
 function nameCompletions(head: string, replace: Span, scope: ExpressionScope): readonly Offer[] {
@@ -98,14 +105,11 @@ function nameCompletions(head: string, replace: Span, scope: ExpressionScope): r
   const variables = [...new Set(locals)].map((name): Offer => {
     return { label: name, kind: "name", detail: "loop variable", insert: name, replace };
   });
-  const functions = FUNCTION_NAMES.map((name): Offer => {
-    return { label: name, kind: "function", detail: `${name}()`, insert: `${name}(`, replace };
-  });
   return [
     ...names,
     ...referenceCompletions(replace, scope),
     ...variables,
-    ...functions,
+    ...called("function", FUNCTIONS, replace),
     ...keywords(OPERANDS, replace),
   ];
 }

@@ -26,9 +26,9 @@ export const EXPRESSION_CODES = {
   unknownField: "E203",
   /** `habit`, `python`. JavaScript where Python is wanted. */
   javaScript: "E204",
-  /** `function`, `similar?`. Not in the closed table. */
+  /** `function`, `known`, `similar?`. Not in the closed table. */
   unknownFunction: "E205",
-  /** `method`, `type`, `similar?`. */
+  /** `method`, `type`, `known` (of a value of that type), `similar?`. */
   unknownMethod: "E206",
   /** `function`, `expected`, `found`. */
   arguments: "E207",

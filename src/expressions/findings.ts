@@ -1,7 +1,7 @@
 import type { JsonObject, Severity, Span } from "../base/index.ts";
 import { nearestName } from "../base/index.ts";
 import type { Call, Expression } from "./ast.ts";
-import { argumentCount } from "./builtins.ts";
+import { type Arity, argumentCount } from "./callable.ts";
 import type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
 import { EXPRESSION_CODES } from "./diagnostics.ts";
 import type { Habit } from "./habits.ts";
@@ -50,7 +50,7 @@ export class Findings {
     this.report(EXPRESSION_CODES.javaScript, "error", span, { habit, python }, edits);
   }
 
-  arity(node: Call, name: string, least: number, most: number, keywords: readonly string[]): void {
+  arity(node: Call, name: string, { least, most, keywords }: Arity): void {
     const unknown = node.keywords.find((keyword) => !keywords.includes(keyword.name));
     const found = node.args.length;
     if (!unknown && found >= least && found <= most) return;

@@ -1,6 +1,8 @@
 import type { Span } from "../base/index.ts";
 import type { Attribute, Call, Expression } from "./ast.ts";
+import type { FunctionName } from "./builtins.ts";
 import type { TextEdit } from "./diagnostics.ts";
+import type { MethodName } from "./methods.ts";
 
 /** A JavaScript habit in a well-formed expression, and the edits that make it Python. */
 export interface Habit {
@@ -9,7 +11,7 @@ export interface Habit {
   readonly edits: readonly TextEdit[];
 }
 
-const METHODS: ReadonlyMap<string, string> = new Map([
+const METHODS: ReadonlyMap<string, MethodName> = new Map([
   ["toLowerCase", "lower"],
   ["toUpperCase", "upper"],
   ["trim", "strip"],
@@ -19,13 +21,15 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["replaceAll", "replace"],
 ]);
 
-const FUNCTIONS: ReadonlyMap<string, string> = new Map([
+const FUNCTIONS: ReadonlyMap<string, FunctionName> = new Map([
   ["Boolean", "bool"],
   ["Number", "float"],
   ["String", "str"],
   ["parseInt", "int"],
   ["parseFloat", "float"],
 ]);
+
+const OF_MATH: ReadonlySet<string> = new Set<FunctionName>(["abs", "min", "max", "round"]);
 
 /** `x.length` → `len(x)`. */
 export function lengthHabit(node: Attribute): Habit | null {
@@ -47,7 +51,7 @@ export function functionHabit(name: string, callee: Expression): Habit | null {
 /** `x.toLowerCase()`, `x.includes(y)`, `Math.max(a, b)`. */
 export function methodHabit(call: Call, callee: Attribute, text: string): Habit | null {
   const { object, name, nameSpan } = callee;
-  if (object.kind === "name" && object.name === "Math" && ["abs", "min", "max", "round"].includes(name)) {
+  if (object.kind === "name" && object.name === "Math" && OF_MATH.has(name)) {
     const edits = [{ span: { start: object.span.start, end: nameSpan.start }, text: "" }];
     return { habit: `Math.${name}`, python: name, edits };
   }

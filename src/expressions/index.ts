@@ -1,6 +1,7 @@
 export type * from "./ast.ts";
 export { childrenOf, isWayToName } from "./ast.ts";
-export { isFunctionName } from "./builtins.ts";
+export { functionField, isFunctionName } from "./builtins.ts";
+export type { Satisfying } from "./callable.ts";
 export type { CheckedExpression } from "./check.ts";
 export { checkExpression } from "./check.ts";
 export type { Completion } from "./complete.ts";
@@ -11,6 +12,7 @@ export type { Bindings, CompiledExpression, EvaluateOptions, ExpressionFailure }
 export { compileExpression } from "./evaluate.ts";
 export type { Check, CheckOptions, CheckResult, OpaqueNames } from "./explain.ts";
 export { compileCheck, explain } from "./explain.ts";
+export { readsField } from "./methods.ts";
 export type { ParsedExpression } from "./parse.ts";
 export { parseExpression } from "./parse.ts";
 export { printPython } from "./print-python.ts";
@@ -21,6 +23,7 @@ export type { PyErrorType } from "./py-error.ts";
 export { PyError } from "./py-error.ts";
 export type { Reference, RenameTarget } from "./references.ts";
 export { references, renameEdits } from "./references.ts";
+export { satisfyingOf } from "./satisfying.ts";
 export type { ExpressionScope, StaticType } from "./scope.ts";
 export { isKeyword } from "./tokens.ts";
 export type { PyValue } from "./values.ts";

@@ -7,7 +7,7 @@ import type {
   Expression,
   Logical,
 } from "./ast.ts";
-import { functionSignature, isFunctionName } from "./builtins.ts";
+import { functionEntry, isFunctionName } from "./builtins.ts";
 import { typesOf } from "./check.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, holdsUnknown } from "./scope.ts";
@@ -323,39 +323,38 @@ class Printer {
     if (locals.has(name) || !isFunctionName(name)) {
       return helper(`${this.#py}.invoke(${[this.value(callee, locals), ...args].join(", ")})`);
     }
-    const { least, most } = functionSignature(name);
+    const { least, most, code } = functionEntry(name);
     if (node.keywords.length > 0 || args.length < least || args.length > most) {
       const keywords = node.keywords.map((keyword) => `${keyword.name}: ${this.value(keyword.value, locals)}`);
       const named = keywords.length > 0 ? `, { ${keywords.join(", ")} }` : "";
       return helper(`${this.#py}.with(${JSON.stringify(name)}, [${args.join(", ")}]${named})`);
     }
-    if (name === "any" || name === "all") return this.#quantifier(node, name, args, locals);
+    const called = `${this.#py}.${name}(${args.join(", ")})`;
+    if (code === "some" || code === "every") return this.#quantifier(node, code, locals) ?? native(called);
     const [only] = node.args;
-    if (name === "len" && only && this.#isNative(only, "list", locals)) {
+    if (code === "length" && only && this.#isNative(only, "list", locals)) {
       return native(`${wrap(this.#print(only, locals), ATOM)}.length`);
     }
-    const code = `${this.#py}.${name}(${args.join(", ")})`;
-    return name === "len" || name === "bool" ? native(code) : helper(code);
+    return code === "value" ? helper(called) : native(called);
   }
 
   /**
    * `all(x > 1 for x in xs)` over a list is `xs.every((x) => x > 1)`. Conditions stand in the same function: as in
    * Python nothing is looked at behind the item that decides.
    */
-  #quantifier(node: Call, name: "any" | "all", args: readonly string[], locals: Locals): ValueCode {
+  #quantifier(node: Call, loop: "some" | "every", locals: Locals): ValueCode | null {
     const [source] = node.args;
     const clause = source?.kind === "comprehension" ? source.clauses[0] : undefined;
     const [target] = clause?.targets ?? [];
     const isLoop =
       source?.kind === "comprehension" && source.clauses.length === 1 && clause && target && !clause.unpack;
-    if (!isLoop || !this.#isNative(clause.source, "list", locals))
-      return native(`${this.#py}.${name}(${args.join(", ")})`);
+    if (!isLoop || !this.#isNative(clause.source, "list", locals)) return null;
     const variable = this.#variable(target.name);
     const inner = new Map([...locals, [target.name, { code: variable, native: true }] as const]);
     const list = wrap(this.#print(clause.source, locals), ATOM);
     const test = this.condition(source.element, inner);
     const parts = clause.conditions.map((part) => this.condition(part, inner));
-    if (name === "any") {
+    if (loop === "some") {
       const all = parts.length > 0 ? [...parts, test].map((part) => wrap(part, AND)).join(" && ") : test.code;
       return native(`${list}.some((${variable}) => ${all})`);
     }

@@ -138,4 +138,7 @@ export const py = {
   /** `value(…)`: data cannot be called, which Python finds when it has evaluated the arguments. */
   invoke: (value: PyValue, ..._args: readonly PyValue[]): never =>
     fail("TypeError", `'${typeName(value)}' object is not callable`),
+} satisfies { readonly [name: string]: unknown } & {
+  /** Exported code calls every function of the table by its name. */
+  readonly [N in FunctionName]: (value: PyValue) => PyValue;
 };

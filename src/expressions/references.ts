@@ -3,6 +3,7 @@ import type { Expression } from "./ast.ts";
 import { childrenOf } from "./ast.ts";
 import { typesOf } from "./check.ts";
 import type { TextEdit } from "./diagnostics.ts";
+import { readsField } from "./methods.ts";
 import { parseExpression } from "./parse.ts";
 import { quote } from "./print-python.ts";
 import type { ExpressionScope } from "./scope.ts";
@@ -123,7 +124,7 @@ function textKey(node: Expression): string | null {
 
 /** `x.get("field")`. */
 function getKey(node: Expression): { readonly object: Expression; readonly name: string; readonly span: Span } | null {
-  if (node.kind !== "call" || node.callee.kind !== "attribute" || node.callee.name !== "get") return null;
+  if (node.kind !== "call" || node.callee.kind !== "attribute" || !readsField(node.callee.name)) return null;
   const [key] = node.args;
   if (key?.kind !== "literal" || typeof key.value !== "string") return null;
   return { object: node.callee.object, name: key.value, span: key.span };

@@ -1,9 +1,7 @@
 import type { Contracts } from "../contracts/index.ts";
 import type { BinaryOperator, Expression } from "./ast.ts";
-import type { FunctionName } from "./builtins.ts";
-import { DICT_METHOD_NAMES, STRING_METHOD_NAMES } from "./methods.ts";
 import type { StaticType } from "./scope.ts";
-import { ANY, fieldsOfType, isNumeric, typeOfField } from "./scope.ts";
+import { ANY, fieldsOfType, isNumeric } from "./scope.ts";
 
 /** The type of `left operator right`; null when it always fails. */
 export function binaryType(operator: BinaryOperator, left: StaticType, right: StaticType): StaticType | null {
@@ -97,103 +95,23 @@ export interface FunctionVerdict {
   readonly iterable?: true;
 }
 
-/** How many of a function's first arguments must not be None, and whether that holds for the items of the first too. */
-export function needsOf(name: FunctionName, given: number): { readonly count: number; readonly items: boolean } {
-  if (name === "bool" || name === "str") return { count: 0, items: false };
-  const compares = name === "min" || name === "max";
-  if (compares && given > 1) return { count: given, items: false };
-  return { count: name === "sum" ? 2 : 1, items: compares || name === "sum" || name === "sorted" };
-}
-
-/** Whether an argument of a method of strings must not be None. */
-export function methodNeeds(name: string, position: number): boolean {
-  if (name === "strip" || name === "split") return position > 0;
-  return position === 0 || name === "replace";
-}
-
-/** What a function of the table gives for arguments of these types; `fallback` is that of `default=`. */
-export function functionType(name: FunctionName, args: readonly StaticType[], fallback?: StaticType): FunctionVerdict {
-  const [first = ANY] = args;
-  switch (name) {
-    case "len":
-      return sized(first) ? { type: { kind: "int" } } : { type: { kind: "int" }, mismatch: first };
-    case "bool":
-      return { type: { kind: "bool" } };
-    case "str":
-      return { type: { kind: "str" } };
-    case "int":
-    case "float": {
-      const fits = first.kind === "any" || first.kind === "str" || isNumeric(first);
-      return fits ? { type: { kind: name } } : { type: { kind: name }, mismatch: first };
-    }
-    case "abs":
-    case "round": {
-      const type = roundType(name, first, args.length);
-      return first.kind === "any" || isNumeric(first) ? { type } : { type, mismatch: first };
-    }
-    case "min":
-    case "max":
-      if (args.length > 1) return { type: args.map(present).reduce(joinTypes) };
-      return looped(first, extremeType(present(itemType(first) ?? ANY), fallback));
-    case "sum": {
-      const items = itemType(first) ?? ANY;
-      return looped(
-        first,
-        isNumeric(items) && items.kind !== "bool" ? { kind: items.kind === "int" ? "int" : "number" } : ANY,
-      );
-    }
-    case "any":
-    case "all":
-      return looped(first, { kind: "bool" });
-    case "sorted":
-      return looped(first, { kind: "list", items: present(itemType(first) ?? ANY) });
-  }
-}
-
-function extremeType(items: StaticType, fallback: StaticType | undefined): StaticType {
-  return fallback ? joinTypes(items, fallback) : items;
-}
-
 /** A type without None. */
 export function present(type: StaticType): StaticType {
   return type.nullable ? { ...type, nullable: false } : type;
 }
 
-function roundType(name: "abs" | "round", first: StaticType, given: number): StaticType {
-  if (name === "round" && given < 2) return { kind: "int" };
-  if (first.kind === "int" || first.kind === "bool") return { kind: "int" };
-  return first.kind === "float" || first.kind === "number" ? { kind: first.kind } : ANY;
-}
-
-function looped(source: StaticType, type: StaticType): FunctionVerdict {
+/** Of what is looped over, the type; else that it cannot be. */
+export function looped(source: StaticType, type: StaticType): FunctionVerdict {
   return itemType(source) ? { type } : { type, mismatch: source, iterable: true };
 }
 
-const sized = (type: StaticType) => ["any", "str", "list", "tuple", "dict", "object"].includes(type.kind);
-
-/** What a method gives. */
-export function methodType(
-  name: string,
-  object: StaticType,
-  argument: Expression | undefined,
-  contracts: Contracts,
-): StaticType {
-  if (name === "get" && argument?.kind === "literal" && typeof argument.value === "string") {
-    return typeOfField(object, argument.value, contracts) ?? ANY;
-  }
-  if (["lower", "upper", "strip", "replace", "join"].includes(name)) return { kind: "str" };
-  if (name === "startswith" || name === "endswith") return { kind: "bool" };
-  if (name === "count" || name === "find") return { kind: "int" };
-  if (name === "split") return { kind: "list", items: { kind: "str" } };
-  return ANY;
+/** Of a number, or of the `other` kind that may stand in its place, the type. */
+export function converted(source: StaticType, type: StaticType, other?: "str"): FunctionVerdict {
+  return source.kind === "any" || source.kind === other || isNumeric(source) ? { type } : { type, mismatch: source };
 }
 
-/** The names of the methods that a value of the type has, or may have. */
-export function methodsOf(type: StaticType): readonly string[] {
-  if (type.kind === "str") return STRING_METHOD_NAMES;
-  if (type.kind === "object" || type.kind === "dict") return DICT_METHOD_NAMES;
-  return type.kind === "any" ? [...STRING_METHOD_NAMES, ...DICT_METHOD_NAMES] : [];
-}
+/** Whether it has a length. */
+export const sized = (type: StaticType) => ["any", "str", "list", "tuple", "dict", "object"].includes(type.kind);
 
 export function literalType(value: null | boolean | number | string, float: boolean): StaticType {
   if (value === null) return { kind: "none" };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/base/index.ts";
+import { FUNCTIONS } from "../../src/expressions/builtins.ts";
 import { guarded } from "../../src/expressions/evaluate.ts";
 import type { ExpressionScope } from "../../src/expressions/index.ts";
 import {
@@ -16,9 +17,13 @@ import {
   references,
   renameEdits,
 } from "../../src/expressions/index.ts";
+import { methodsOf } from "../../src/expressions/methods.ts";
+import { ANY } from "../../src/expressions/scope.ts";
 import { repr } from "../../src/expressions/text.ts";
 import { PyIterator } from "../../src/expressions/values.ts";
 import { arbitraryField, CONTRACTS } from "../support/fields.ts";
+
+const METHODS = Object.keys(methodsOf(ANY));
 
 const WORDS = [
   "result",
@@ -143,16 +148,14 @@ const expression: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
     fc.tuple(fc.constantFrom("not", "-"), tie("node")).map(([op, a]) => `${op} (${a})`),
     fc.tuple(tie("node"), tie("node")).map(([a, b]) => `[${a}, ${b}]`),
     fc.tuple(tie("node"), tie("node")).map(([a, b]) => `[(${a}) for i in xs if (${b})]`),
-    fc
-      .tuple(fc.constantFrom("any", "all", "sum", "sorted", "str", "bool", "len"), tie("node"))
-      .map(([f, a]) => `${f}(${a})`),
+    fc.tuple(fc.constantFrom(...Object.keys(FUNCTIONS)), tie("node")).map(([f, a]) => `${f}(${a})`),
     fc.tuple(tie("node"), tie("node"), tie("node")).map(([a, b, c]) => `(${a}) < (${b}) <= (${c})`),
     // Every place whose parts are evaluated in an order of its own.
     fc
       .tuple(fc.constantFrom("any", "all"), fc.constantFrom("xs", "[0, 'a', None]"), tie("node"), tie("node"))
       .map(([f, list, a, b]) => `${f}((i == (${a})) for i in ${list} if (${b}) or 1 / i)`),
     fc
-      .tuple(tie("node"), fc.constantFrom("get", "split", "startswith", "replace", "keys", "nothing"), tie("node"))
+      .tuple(tie("node"), fc.constantFrom(...METHODS, "nothing"), tie("node"))
       .map(([a, name, b]) => `(${a}).${name}(${b})`),
     fc
       .tuple(fc.constantFrom(["sorted", "reverse"], ["sum", "start"], ["max", "default"]), tie("node"), tie("node"))

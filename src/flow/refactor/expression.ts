@@ -2,7 +2,15 @@ import { lookup, newRecord } from "../../base/index.ts";
 import type { Field, Fields } from "../../contracts/index.ts";
 import { fieldsOf } from "../../contracts/index.ts";
 import type { ComprehensionClause, Expression } from "../../expressions/index.ts";
-import { childrenOf, isKeyword, isWayToName, parseExpression } from "../../expressions/index.ts";
+import {
+  childrenOf,
+  functionField,
+  isFunctionName,
+  isKeyword,
+  isWayToName,
+  parseExpression,
+  readsField,
+} from "../../expressions/index.ts";
 import { type FieldRename, renameStep } from "./field-rename.ts";
 
 /** An expression over those names that keeps its meaning under the renaming; as it is where it cannot be read. */
@@ -65,9 +73,10 @@ function typeOf(node: Expression, walk: Walk): Field | null {
       const types = childrenOf(node).map((part) => typeOf(part, walk));
       const first = node.args[0];
       if (node.callee.kind === "name") {
-        return node.callee.name === "sorted" || node.callee.name === "list" ? (types[1] ?? null) : null;
+        const args = types.slice(1, node.args.length + 1);
+        return isFunctionName(node.callee.name) ? functionField(node.callee.name, args, walk.rename.contracts) : null;
       }
-      const isGet = node.callee.name === "get" && first?.kind === "literal";
+      const isGet = readsField(node.callee.name) && first?.kind === "literal";
       // The object was walked with the callee already: a second walk only for its type collects into nothing.
       const object = isGet ? typeOf(node.callee.object, { ...walk, edits: [] }) : null;
       return object && first?.kind === "literal" ? quotedField(walk, object, first) : null;

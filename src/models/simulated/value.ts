@@ -158,7 +158,14 @@ function text(field: StringField, path: readonly string[], from: Imagination): s
   if (takesHint) made = dice.chance(0.3) ? hint : dice.chance(0.5) ? `${made} ${hint}` : `${hint} ${made}`;
   const least = Math.max(field.min_length ?? 0, length ?? 0);
   const most = field.max_length ?? (length === null ? Number.POSITIVE_INFINITY : Math.max(length, least, 1));
-  return nearestText(fitted(made, Math.min(least, 20_000), most, from), field);
+  return nearestText(turned(fitted(made, Math.min(least, 20_000), most, from), path, from), field);
+}
+
+/** As an expression that names this field may need it. */
+function turned(made: string, path: readonly string[], { hints, hinted, dice }: Imagination): string {
+  const turns = hints.turnsFor(path.at(-1) ?? WHOLE);
+  if (turns.length === 0 || !dice.chance(hinted)) return made;
+  return turns[dice.below(turns.length)]?.(made) ?? made;
 }
 
 function prose(field: Field, path: readonly string[], from: Imagination): string {
