@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../src/base/index.ts";
-import { type Counted, event, type StopWord, type Wire } from "./wire.ts";
+import { type Counted, event, type StopWord, toldSchema, type Wire } from "./wire.ts";
 
 const STOP: { readonly [word in StopWord]: string } = {
   end: "end_turn",
@@ -28,14 +28,17 @@ export const anthropicWire: Wire = {
     const choice = body["tool_choice"];
     const [tool] = isJsonArray(body["tools"]) ? body["tools"] : [];
     const schema = isJsonObject(format) ? format["schema"] : isJsonObject(tool) ? tool["input_schema"] : null;
+    const system = textsOf(body["system"]).join("");
     return {
       model: String(body["model"]),
-      system: textsOf(body["system"]).join(""),
+      system,
       blocks: messagesOf(body).flatMap((message) => textsOf(message["content"])),
       max_tokens: Number(body["max_tokens"]),
-      schema: isJsonObject(schema) ? schema : {},
+      schema: isJsonObject(schema) ? schema : toldSchema(system),
+      told: !isJsonObject(schema),
       tool: isJsonObject(choice) && choice["type"] === "tool" ? String(choice["name"]) : null,
       wants_usage: true,
+      streamed: body["stream"] === true,
     };
   },
   opening: ({ model }, counted) => [

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../src/base/index.ts";
 import { messagesOf, textsOf } from "./anthropic-wire.ts";
-import { type Counted, event, type StopWord, type Wire } from "./wire.ts";
+import { type Counted, event, type StopWord, toldSchema, type Wire } from "./wire.ts";
 
 const STOP: { readonly [word in StopWord]: string } = {
   end: "stop",
@@ -24,14 +24,17 @@ export const openaiWire: Wire = {
       messagesOf(body)
         .filter(({ role }) => wanted(String(role)))
         .flatMap(({ content }) => textsOf(content));
+    const system = texts((role) => role === "system" || role === "developer").join("");
     return {
       model: String(body["model"]),
-      system: texts((role) => role === "system" || role === "developer").join(""),
+      system,
       blocks: texts((role) => role === "user"),
       max_tokens: Number(body["max_completion_tokens"] ?? body["max_tokens"]),
-      schema: isJsonObject(schema) ? schema : {},
+      schema: isJsonObject(schema) ? schema : toldSchema(system),
+      told: !isJsonObject(schema),
       tool: isJsonObject(called) && body["tool_choice"] !== undefined ? String(called["name"]) : null,
       wants_usage: isJsonObject(options) && options["include_usage"] === true,
+      streamed: body["stream"] === true,
     };
   },
   opening: ({ model }) => [event(null, delta(model, { role: "assistant", content: "" }))],
@@ -43,6 +46,27 @@ export const openaiWire: Wire = {
       : { function: { arguments: text } };
     return [event(null, delta(model, { tool_calls: [{ index: 0, ...called }] }))];
   },
+  whole: ({ model, tool }, text, stop, counted) => ({
+    id: "chatcmpl-fake",
+    object: "chat.completion",
+    created: 0,
+    model,
+    choices: [
+      {
+        index: 0,
+        message:
+          tool === null
+            ? { role: "assistant", content: text }
+            : {
+                role: "assistant",
+                content: null,
+                tool_calls: [{ id: "call_fake", type: "function", function: { name: tool, arguments: text } }],
+              },
+        finish_reason: stop === "end" && tool !== null ? "tool_calls" : STOP[stop],
+      },
+    ],
+    ...(counted ? { usage: usageOf(counted) } : {}),
+  }),
   closing: ({ model, tool, wants_usage }, stop, counted) => [
     ...(stop === "refusal" ? [event(null, delta(model, { refusal: "I cannot help with that." }))] : []),
     event(null, delta(model, {}, stop === "end" && tool !== null ? "tool_calls" : STOP[stop])),

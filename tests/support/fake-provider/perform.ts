@@ -117,6 +117,14 @@ async function stream(text: string, scenario: Scenario, stage: Stage, manner: Ma
     cache_write: manner.cache_write,
     ...manner.says,
   });
+  if (!asked.streamed && wire.whole) {
+    entry.status = 200;
+    entry.tokens_out = countTokens(sent);
+    const stop = sent.length < text.length ? "max_tokens" : manner.stop;
+    const body = wire.whole(asked, sent, stop, manner.counted ? counted(sent.length) : null);
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+    return;
+  }
   open(stage);
   for (const event of wire.opening(asked, manner.opens_counted ? counted(0) : null))
     await write(event, scenario, stage);

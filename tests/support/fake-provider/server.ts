@@ -5,11 +5,14 @@ import { anthropicWire } from "./anthropic-wire.ts";
 import { Ledger, type LedgerEntry } from "./ledger.ts";
 import { openaiWire } from "./openai-wire.ts";
 import { perform } from "./perform.ts";
+import { type FakeProfile, refusalOf } from "./profile.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Asked, Wire } from "./wire.ts";
 
 export interface FakeProviderOptions {
   readonly wire: "anthropic" | "openai";
+  /** Refuses what this provider refuses, before any scenario. Nothing is refused if absent. */
+  readonly profile?: FakeProfile;
   /** The key that requests must carry (`x-api-key` or `Authorization: Bearer`), else 401. Any request is fine if absent. */
   readonly key?: string;
   /** False: no CORS headers, so that a browser refuses the answer. */
@@ -33,7 +36,10 @@ export interface FakeProvider {
 
 /** A provider on this machine that speaks the real wire format, breaks in every known way, and keeps a ledger. */
 export async function startFakeProvider(options: FakeProviderOptions): Promise<FakeProvider> {
-  const wire: Wire = options.wire === "anthropic" ? anthropicWire : openaiWire;
+  const { profile } = options;
+  const spoken = options.wire === "anthropic" ? anthropicWire : openaiWire;
+  const wire: Wire =
+    profile?.comment === undefined ? spoken : { ...spoken, opening: commented(spoken, profile.comment) };
   const ledger = new Ledger();
   const queue: Scenario[] = [];
   let director: Director = () => ({ kind: "answer" });
@@ -47,7 +53,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
     const raw = await bodyOf(request);
     const parsed = parseMachineJson(raw);
     const body = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
-    const asked = wire.asked(body);
+    const asked: Asked = { ...wire.asked(body), ...(profile?.always_counts && { wants_usage: true }) };
     const entry = record(ledger, request, raw, body, asked);
     const finish = () => {
       entry.ended_at ??= performance.now();
@@ -62,6 +68,10 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
     if (request.method === "GET" && request.url?.endsWith("/models")) return send(entry, response, 200, wire.models());
     if (entry.path !== wire.path)
       return send(entry, response, 404, wire.errorBody(404, undefined, `no such path: ${entry.path}`));
+    const refusal = profile && refusalOf(profile, { headers: entry.headers, body, asked });
+    if (refusal) return send(entry, response, refusal.status, refusal.body);
+    if (profile?.ignores_tools && asked.tool !== null)
+      return perform({ kind: "answer", text: "I would rather talk about it." }, { wire, asked, entry, response });
     const scenario = queue.shift() ?? director(entry, ledger.calls.length - 1);
     await perform(scenario, { wire, asked, entry, response });
   });
@@ -85,6 +95,10 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
       }),
   };
 }
+
+const commented =
+  (wire: Wire, comment: string): Wire["opening"] =>
+  (...asked) => [comment, ...wire.opening(...asked)];
 
 function record(ledger: Ledger, request: IncomingMessage, raw: string, body: JsonObject, asked: Asked): LedgerEntry {
   const entry: LedgerEntry = {

@@ -1,0 +1,428 @@
+import type { ErrorShape, FakeProfile, Refusal } from "./profile.ts";
+import { github } from "./real-error.ts";
+
+const PLAIN = [
+  "type",
+  "properties",
+  "required",
+  "items",
+  "enum",
+  "anyOf",
+  "$ref",
+  "$defs",
+  "description",
+  "additionalProperties",
+];
+/** Of chat completions, as OpenAI has them. */
+const CHAT = [
+  ...["model", "messages", "stream", "stream_options", "max_tokens", "max_completion_tokens", "temperature", "top_p"],
+  ...[
+    "response_format",
+    "tools",
+    "tool_choice",
+    "parallel_tool_calls",
+    "stop",
+    "n",
+    "seed",
+    "reasoning_effort",
+    "user",
+  ],
+];
+const CHAT_MISTRAL = [
+  ...["model", "messages", "stream", "max_tokens", "temperature", "top_p", "response_format", "tools", "tool_choice"],
+  ...["parallel_tool_calls", "stop", "n", "random_seed", "safe_prompt", "prompt_mode"],
+];
+
+const openaiShape: ErrorShape = ({ type = "invalid_request_error", param = null, code = null }, _, message) => ({
+  error: { message, type, param, code },
+});
+const anthropicShape: ErrorShape = ({ type = "invalid_request_error" }, _, message) => ({
+  type: "error",
+  error: { type, message },
+  request_id: "req_011CZLrUfBVkVHn5T6EqQaf7",
+});
+
+const key = (header: string, message: string): Refusal => ({
+  when: { header },
+  status: 401,
+  type: "authentication_error",
+  code: "invalid_api_key",
+  message,
+});
+const bearer = key("authorization", "You didn't provide an API key.");
+const STREAM_OPTIONS: Refusal = {
+  when: { parameter: "stream_options", streamed: false },
+  param: "stream_options",
+  message: "The 'stream_options' parameter is only allowed when 'stream' is enabled.",
+};
+const JSON_WORD: Refusal = {
+  when: { without_word: /json/i },
+  param: "messages",
+  message: "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+};
+
+/** What Claude's own schemas are held to, whoever asks. */
+const CLAUDE_SCHEMAS: readonly Refusal[] = [
+  {
+    when: { object: "open" },
+    message: "output_config.format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false",
+  },
+  {
+    when: { keywords_but: [...PLAIN, "format", "pattern", "minItems", "const", "default", "title"], of: "schema" },
+    message: "output_config.format.schema: property '{name}' is not supported",
+  },
+  {
+    when: { keyword: "minItems", but: /^[01]$/ },
+    message: "output_config.format.schema: For 'array' type, 'minItems' values other than 0 or 1 are not supported",
+  },
+  {
+    when: { keyword: "pattern", but: /^(?:[^\\(]|\\[^bB1-9k]|\((?!\?[=!<]))*$/ },
+    message: "output_config.format.schema: the pattern {name} has lookaround, a boundary or a reference back",
+  },
+  {
+    when: { more: "optional", than: 24 },
+    message:
+      "Schemas contains too many optional parameters ({has}), which would make grammar compilation inefficient. Reduce the number of optional parameters in your tool schemas (limit: 24).",
+  },
+  {
+    when: { more: "unions", than: 16 },
+    message: "Schemas contains too many parameters with union types ({has}; limit: 16).",
+  },
+];
+
+const strict = (levels: number, properties: number, keywords: readonly string[]): readonly Refusal[] => [
+  {
+    when: { object: "open" },
+    param: "response_format",
+    message:
+      "Invalid schema for response_format: In context={name}, 'additionalProperties' is required to be supplied and to be false.",
+  },
+  {
+    when: { object: "loose" },
+    param: "response_format",
+    message:
+      "Invalid schema for response_format: In context={name}, 'required' is required to be supplied and to be an array including every key in properties.",
+  },
+  {
+    when: { untyped: true },
+    param: "response_format",
+    message: "Invalid schema for response_format: In context={name}, schema must have a 'type' key.",
+  },
+  {
+    when: { keywords_but: [...PLAIN, ...keywords], of: "schema" },
+    param: "response_format",
+    message: "Invalid schema for response_format: '{name}' is not permitted.",
+  },
+  {
+    when: { more: "levels", than: levels },
+    param: "response_format",
+    message: `Invalid schema for response_format: {has} levels of nesting exceeds limit of ${levels}.`,
+  },
+  {
+    when: { more: "properties", than: properties },
+    param: "response_format",
+    message: `Invalid schema for response_format: {has} parameters exceed the limit of ${properties}.`,
+  },
+];
+
+/** Of the models that think before they answer. */
+const THINKING_MODELS: readonly Refusal[] = [
+  {
+    when: { parameter: "max_tokens" },
+    model: /^(?:gpt-5|o\d)/,
+    param: "max_tokens",
+    code: "unsupported_parameter",
+    message:
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+  },
+  {
+    when: { parameter: "temperature" },
+    model: /^(?:gpt-5|o\d)/,
+    param: "temperature",
+    code: "unsupported_value",
+    message:
+      "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+  },
+];
+
+const UNKNOWN: Refusal = {
+  when: { parameters_but: CHAT },
+  message: "Unrecognized request argument supplied: {name}",
+};
+
+/** Providers, each as strict as the real one is known to be. */
+export const FAKE_PROFILES: readonly FakeProfile[] = [
+  {
+    provider: "Anthropic",
+    wire: "anthropic",
+    address: "https://api.anthropic.com",
+    models: ["claude-haiku-5-5", "claude-thinks"],
+    from: [
+      "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
+      github("TanStack/ai/issues/682"),
+      github("elie222/inbox-zero/issues/2323"),
+      github("can1357/oh-my-pi/issues/341"),
+    ],
+    refuses: [
+      key("x-api-key", "x-api-key header is required"),
+      { when: { header: "anthropic-version" }, message: "anthropic-version: header is required" },
+      {
+        when: { header: "anthropic-dangerous-direct-browser-access" },
+        status: 401,
+        type: "authentication_error",
+        message:
+          "CORS requests must set 'anthropic-dangerous-direct-browser-access' header to allow direct browser access.",
+      },
+      {
+        when: {
+          parameters_but: [
+            ...["model", "max_tokens", "messages", "system", "stream", "tools", "tool_choice", "output_config"],
+            ...["thinking", "metadata", "stop_sequences", "service_tier"],
+          ],
+        },
+        message: "{name}: Extra inputs are not permitted",
+      },
+      ...CLAUDE_SCHEMAS,
+      {
+        when: { tool: "forced" },
+        model: /thinks/,
+        message: "Thinking may not be enabled when tool_choice forces tool use.",
+      },
+    ],
+    shape: anthropicShape,
+  },
+  {
+    provider: "OpenAI",
+    wire: "openai",
+    address: "https://api.openai.com/v1",
+    models: ["gpt-5-mini", "gpt-4o"],
+    from: [
+      "https://platform.openai.com/docs/guides/structured-outputs",
+      github("tidyverse/ellmer/issues/671"),
+      github("openai/openai-node/issues/1176"),
+    ],
+    refuses: [
+      bearer,
+      UNKNOWN,
+      STREAM_OPTIONS,
+      ...THINKING_MODELS,
+      ...strict(10, 5_000, [
+        ...["pattern", "format", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+        ...["minItems", "maxItems", "const"],
+      ]),
+      {
+        when: { more: "enum_values", than: 1_000 },
+        message: "Invalid schema for response_format: {has} enum values exceed the limit of 1000.",
+      },
+      {
+        when: { more: "name_characters", than: 120_000 },
+        message: "Invalid schema for response_format: names of {has} characters exceed the limit of 120000.",
+      },
+      JSON_WORD,
+    ],
+    shape: openaiShape,
+  },
+  {
+    provider: "Azure",
+    wire: "openai",
+    address: "https://mine.openai.azure.com/openai/v1",
+    models: ["gpt-5-mini", "gpt-4o"],
+    from: ["https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs"],
+    refuses: [bearer, UNKNOWN, STREAM_OPTIONS, ...THINKING_MODELS, ...strict(5, 100, ["const"]), JSON_WORD],
+    shape: openaiShape,
+  },
+  {
+    provider: "OpenRouter",
+    wire: "openai",
+    address: "https://openrouter.ai/api/v1",
+    models: ["openai/gpt-4o", "without/tools"],
+    from: [github("Routstr/routstr-core/issues/554"), "https://openrouter.ai/docs/api/reference/streaming"],
+    refuses: [
+      bearer,
+      {
+        when: { tool: "any" },
+        model: /^without/,
+        status: 404,
+        message:
+          "No endpoints found that support tool use. To learn more about provider routing, see its documentation.",
+      },
+    ],
+    shape: (_, code, message) => ({ error: { message, code } }),
+    comment: ": OPENROUTER PROCESSING\n\n",
+    always_counts: true,
+  },
+  {
+    provider: "Groq",
+    wire: "openai",
+    address: "https://api.groq.com/openai/v1",
+    models: ["llama-3.3-70b-versatile", "openai/gpt-oss-120b"],
+    from: [
+      "https://console.groq.com/docs/structured-outputs",
+      github("langchain-ai/langchain/issues/23629"),
+      github("BerriAI/litellm/issues/4804"),
+      github("vercel/ai/issues/7303"),
+    ],
+    refuses: [
+      bearer,
+      UNKNOWN,
+      {
+        when: { format: "json_schema" },
+        model: /^llama/,
+        param: "response_format",
+        message: "This model does not support response format `json_schema`.",
+      },
+      { when: { format: "json_schema", streamed: true }, message: "response_format` does not support streaming" },
+      { when: { format: "json_object", streamed: true }, message: "response_format` does not support streaming" },
+      ...strict(100, 5_000, []).slice(0, 3),
+      JSON_WORD,
+    ],
+    shape: ({ type = "invalid_request_error", param, code }, _, message) => ({
+      error: { message, type, ...(param && { param }), ...(code && { code }) },
+    }),
+  },
+  {
+    provider: "DeepSeek",
+    wire: "openai",
+    address: "https://api.deepseek.com",
+    models: ["deepseek-v4-flash"],
+    from: [
+      "https://api-docs.deepseek.com/guides/json_mode",
+      github("UKGovernmentBEIS/inspect_ai/issues/4916"),
+      github("BerriAI/litellm/pull/31466"),
+      github("browserbase/stagehand/issues/1204"),
+    ],
+    refuses: [
+      bearer,
+      {
+        when: { format: "json_schema" },
+        code: "invalid_request_error",
+        message: "This response_format type is unavailable now",
+      },
+      {
+        when: { tool: "forced" },
+        code: "invalid_request_error",
+        message: "deepseek-reasoner does not support this tool_choice",
+      },
+      {
+        when: { without_word: /json/i },
+        code: "invalid_request_error",
+        message: "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.",
+      },
+    ],
+    shape: openaiShape,
+    comment: ": keep-alive\n\n",
+  },
+  {
+    provider: "Mistral",
+    wire: "openai",
+    address: "https://api.mistral.ai/v1",
+    models: ["mistral-small-latest"],
+    from: [
+      "https://docs.mistral.ai/api",
+      github("editor-code-assistant/eca/issues/231"),
+      github("zed-industries/zed/issues/57122"),
+    ],
+    refuses: [bearer, { when: { parameters_but: CHAT_MISTRAL }, status: 422, message: "{name}" }],
+    always_counts: true,
+    shape: ({ type = "invalid_request_error" }, raw_status_code, message) => ({
+      object: "error",
+      message:
+        raw_status_code === 422
+          ? { detail: [{ type: "extra_forbidden", loc: ["body", message], msg: "Extra inputs are not permitted" }] }
+          : message,
+      type,
+      param: null,
+      code: null,
+      raw_status_code,
+    }),
+  },
+  {
+    provider: "Gemini",
+    wire: "openai",
+    address: "https://generativelanguage.googleapis.com/v1beta/openai",
+    models: ["gemini-3-flash"],
+    from: [
+      "https://ai.google.dev/gemini-api/docs/openai",
+      github("MinLL/SkyrimNet-GamePlugin/issues/77"),
+      github("karthink/gptel/issues/806"),
+    ],
+    refuses: [
+      bearer,
+      {
+        when: { parameters_but: CHAT },
+        message: 'Invalid JSON payload received. Unknown name "{name}": Cannot find field.',
+      },
+      {
+        when: { keywords_but: PLAIN.filter((name) => name !== "additionalProperties"), of: "tool" },
+        message:
+          "Invalid JSON payload received. Unknown name \"{name}\" at 'tools[0].function_declarations[0].parameters': Cannot find field.",
+      },
+    ],
+    shape: (_, code, message) => [
+      { error: { code, message, status: code === 401 ? "UNAUTHENTICATED" : "INVALID_ARGUMENT" } },
+    ],
+  },
+  {
+    provider: "Ollama",
+    wire: "openai",
+    address: "http://localhost:11434/v1",
+    models: ["qwen3"],
+    from: ["https://docs.ollama.com/api/openai-compatibility"],
+    refuses: [],
+    shape: openaiShape,
+    ignores_tools: true,
+  },
+  {
+    provider: "vLLM",
+    wire: "openai",
+    address: "http://localhost:8000/v1",
+    models: ["Qwen/Qwen3-8B"],
+    from: [github("vllm-project/vllm/issues/26421"), github("vllm-project/vllm/pull/30390")],
+    refuses: [
+      STREAM_OPTIONS,
+      {
+        when: {
+          keywords_but: [...PLAIN, "minimum", "maximum", "minItems", "maxItems", "const", "title"],
+          of: "schema",
+        },
+        message: "The provided JSON schema contains features not supported by xgrammar.",
+      },
+    ],
+    shape: (_, code, message) => ({ object: "error", message, type: "BadRequestError", param: null, code }),
+  },
+  {
+    provider: "LM Studio",
+    wire: "openai",
+    address: "http://localhost:1234/v1",
+    models: ["qwen3-8b"],
+    from: [
+      github("lmstudio-ai/lmstudio-bug-tracker/issues/670"),
+      github("LoadShine/tada/issues/16"),
+      github("lfnovo/esperanto/issues/46"),
+    ],
+    refuses: [
+      {
+        when: { tool: "named" },
+        message: "Invalid tool_choice type: 'object'. Supported string values: none, auto, required",
+      },
+      { when: { format: "json_object" }, message: "'response_format.type' must be 'json_schema' or 'text'" },
+    ],
+    shape: (_, __, message) => ({ error: message }),
+  },
+  {
+    provider: "LiteLLM before Claude",
+    wire: "openai",
+    address: "http://localhost:4000/v1",
+    models: ["claude-sonnet-5-5"],
+    from: ["https://docs.litellm.ai/docs/exception_mapping", github("ENTERPILOT/GoModel/pull/963")],
+    refuses: [bearer, ...CLAUDE_SCHEMAS],
+    shape: (refusal, status, message) => ({
+      error: {
+        message: `litellm.BadRequestError: AnthropicException - ${JSON.stringify(anthropicShape(refusal, status, message))}`,
+        type: null,
+        param: null,
+        code: String(status),
+      },
+    }),
+  },
+];
