@@ -22,9 +22,11 @@ export interface Subject extends Pick<Painting, "isFar" | "isElement" | "target"
 
 /** So many pixels more than what is seen are drawn on every side, so that most steps of a pan draw nothing. */
 const MARGIN = 240;
-/** A drawing that takes longer than this is not made for every step of a zoom: its picture is scaled meanwhile. */
+/** A drawing that takes longer than this is not made for every step of a zoom: its picture is scaled until it rests. */
 const QUICK_MS = 6;
-const SHARE = 3;
+const SOON_MS = 50;
+const REST_MS = 180;
+const MOST_MS = 600;
 
 /**
  * One sheet of the canvas, drawn at once. It is moved along with the view, and drawn again when something has changed,
@@ -35,11 +37,13 @@ export class CanvasDrawing {
   readonly #view: () => View;
   readonly #subject: () => Subject | null;
   #palette: Palette | null = null;
+  /** Null while there is nothing to be seen. */
   #drawn: View | null = null;
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tookMs = 0;
-  #at = 0;
+  /** When the picture was first scaled since it was drawn. */
+  #scaledAt: number | null = null;
 
   constructor(sheet: HTMLCanvasElement, view: () => View, subject: () => Subject | null) {
     this.#sheet = sheet;
@@ -47,12 +51,22 @@ export class CanvasDrawing {
     this.#subject = subject;
   }
 
-  /** Something that is drawn has changed. `waitMs`: it need not be seen before. */
-  changed(waitMs = 0): void {
-    const wait = Math.max(0, this.#at + Math.max(waitMs, 0) - performance.now());
-    if (wait > 0) {
-      this.#timer ??= setTimeout(() => this.#request(), wait);
-    } else this.#request();
+  /** Something that is drawn has changed. */
+  changed(): void {
+    this.#wait(null);
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      const began = performance.now();
+      this.#draw();
+      this.#tookMs = performance.now() - began;
+      this.#scaledAt = null;
+    });
+  }
+
+  /** The same, when what follows from it may change more in a moment. */
+  changedSoon(): void {
+    if (this.#timer === undefined) this.#wait(SOON_MS);
   }
 
   /** Colours are other ones. */
@@ -64,33 +78,29 @@ export class CanvasDrawing {
   /** The view has been moved or scaled. */
   follow(): void {
     const [view, drawn] = [this.#view(), this.#drawn];
-    if (!drawn) {
-      this.changed();
-      return;
-    }
+    if (!drawn) return;
     place(this.#sheet, drawn, view);
     const isScaled = view.zoom !== drawn.zoom;
     if (!isScaled && covers(drawn, view)) return;
-    const isSlow = this.#tookMs > QUICK_MS && covers(drawn, view);
-    this.changed(isSlow ? SHARE * this.#tookMs : 0);
+    if (this.#tookMs > QUICK_MS && covers(drawn, view)) this.#atRest();
+    else this.changed();
+  }
+
+  /** Draws when nothing has been scaled for a while, or has been for long. */
+  #atRest(): void {
+    const now = performance.now();
+    this.#scaledAt ??= now;
+    this.#wait(Math.min(REST_MS, this.#scaledAt + MOST_MS - now));
+  }
+
+  #wait(ms: number | null): void {
+    clearTimeout(this.#timer);
+    this.#timer = ms === null ? undefined : setTimeout(() => this.changed(), ms);
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
-  }
-
-  #request(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      const began = performance.now();
-      this.#draw();
-      this.#at = performance.now();
-      this.#tookMs = this.#at - began;
-    });
   }
 
   #draw(): void {
@@ -108,9 +118,9 @@ export class CanvasDrawing {
     this.#sheet.style.height = `${(height ?? 0) / scale}px`;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.#sheet.width, this.#sheet.height);
-    this.#drawn = view;
-    place(this.#sheet, view, view);
+    this.#drawn = subject && view;
     if (!subject) return;
+    place(this.#sheet, view, view);
     const { zoom } = view;
     pen.setTransform(scale * zoom, 0, 0, scale * zoom, scale * (view.x + MARGIN), scale * (view.y + MARGIN));
     const part: Box = {

@@ -103,11 +103,12 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
         if (state.moving !== before.moving) moving.changed();
         if (
           state.moving?.names !== before.moving?.names ||
-          state.hoveredCard !== before.hoveredCard ||
           state.connecting !== before.connecting ||
           state.lane !== before.lane
         )
           lying.changed();
+        // Mostly a card becomes an element by it, which is drawn then.
+        else if (state.hoveredCard !== before.hoveredCard) lying.changedSoon();
       }),
       watchPalette(() => {
         for (const drawing of both) drawing.recolour();
