@@ -19,24 +19,31 @@ interface RowsInSight {
 export function useRowsInSight(list: RefObject<HTMLElement | null>, count: number): RowsInSight {
   const all = count <= ALL;
   const [range, setRange] = useState({ first: 0, last: ALL });
-  // Before anything is painted: more than a window's rows are never mounted.
   useLayoutEffect(() => {
-    const element = list.current;
-    const scroller = all ? null : scrollerOf(element);
-    if (!element || !scroller) return;
+    const element = all ? null : list.current;
+    if (!element) return;
+    let scroller: HTMLElement | null = null;
     const look = () => {
+      if (!scroller) return;
       const above = scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
       const first = Math.max(0, Math.floor(above / ROW_HEIGHT) - MORE);
       const last = Math.ceil((above + scroller.clientHeight) / ROW_HEIGHT) + MORE;
       setRange((was) => (was.first === first && was.last === last ? was : { first, last }));
     };
-    look();
-    const resized = new ResizeObserver(look);
-    resized.observe(scroller);
-    scroller.addEventListener("scroll", look, { passive: true });
+    // Called before anything is painted, when the layout is there: asking for it here would make it twice.
+    const resized = new ResizeObserver(() => {
+      if (!scroller) {
+        scroller = scrollerOf(element);
+        if (!scroller) return;
+        resized.observe(scroller);
+        scroller.addEventListener("scroll", look, { passive: true });
+      }
+      look();
+    });
+    resized.observe(element);
     return () => {
       resized.disconnect();
-      scroller.removeEventListener("scroll", look);
+      scroller?.removeEventListener("scroll", look);
     };
   }, [all, list]);
   function scrollTo(row: number) {
