@@ -24,8 +24,7 @@ export interface Subject extends Pick<Painting, "isFar" | "isElement" | "target"
 const MARGIN = 240;
 /** A drawing that takes longer than this is not made for every step of a zoom: its picture is scaled until it rests. */
 const QUICK_MS = 6;
-const SOON_MS = 50;
-const REST_MS = 180;
+const REST_MS = 150;
 const MOST_MS = 600;
 
 /**
@@ -42,8 +41,8 @@ export class CanvasDrawing {
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tookMs = 0;
-  /** When the picture was first scaled since it was drawn. */
-  #scaledAt: number | null = null;
+  /** Since when there is something to be drawn at rest. */
+  #restlessAt: number | null = null;
 
   constructor(sheet: HTMLCanvasElement, view: () => View, subject: () => Subject | null) {
     this.#sheet = sheet;
@@ -60,13 +59,15 @@ export class CanvasDrawing {
       const began = performance.now();
       this.#draw();
       this.#tookMs = performance.now() - began;
-      this.#scaledAt = null;
+      this.#restlessAt = null;
     });
   }
 
-  /** The same, when what follows from it may change more in a moment. */
-  changedSoon(): void {
-    if (this.#timer === undefined) this.#wait(SOON_MS);
+  /** The same, where it can wait until nothing has changed for a while, or things have for long. */
+  changedAtRest(): void {
+    const now = performance.now();
+    this.#restlessAt ??= now;
+    this.#wait(Math.min(REST_MS, this.#restlessAt + MOST_MS - now));
   }
 
   /** Colours are other ones. */
@@ -82,25 +83,18 @@ export class CanvasDrawing {
     place(this.#sheet, drawn, view);
     const isScaled = view.zoom !== drawn.zoom;
     if (!isScaled && covers(drawn, view)) return;
-    if (this.#tookMs > QUICK_MS && covers(drawn, view)) this.#atRest();
+    if (this.#tookMs > QUICK_MS && covers(drawn, view)) this.changedAtRest();
     else this.changed();
   }
 
-  /** Draws when nothing has been scaled for a while, or has been for long. */
-  #atRest(): void {
-    const now = performance.now();
-    this.#scaledAt ??= now;
-    this.#wait(Math.min(REST_MS, this.#scaledAt + MOST_MS - now));
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#wait(null);
   }
 
   #wait(ms: number | null): void {
     clearTimeout(this.#timer);
     this.#timer = ms === null ? undefined : setTimeout(() => this.changed(), ms);
-  }
-
-  dispose(): void {
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#timer);
   }
 
   #draw(): void {

@@ -40,7 +40,7 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
   const moved = useRef<HTMLCanvasElement>(null);
   const pulses = useRef<HTMLDivElement>(null);
   const shown = useRef(props);
-  const draw = useRef<() => void>(undefined);
+  const draw = useRef<(isCovered: boolean) => void>(undefined);
 
   useLayoutEffect(() => {
     if (!still.current || !moved.current) return;
@@ -63,8 +63,9 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
       );
     });
     const both = [lying, moving];
-    draw.current = () => {
-      lying.changed();
+    draw.current = (isCovered) => {
+      if (isCovered) lying.changedAtRest();
+      else lying.changed();
       if (gesture.getState().moving) moving.changed();
       pulse();
     };
@@ -107,15 +108,14 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
           state.lane !== before.lane
         )
           lying.changed();
-        // Mostly a card becomes an element by it, which is drawn then.
-        else if (state.hoveredCard !== before.hoveredCard) lying.changedSoon();
+        else if (state.hoveredCard !== before.hoveredCard) lying.changedAtRest();
       }),
       watchPalette(() => {
         for (const drawing of both) drawing.recolour();
       }),
     ];
     ran();
-    draw.current();
+    draw.current(false);
     return () => {
       clearTimeout(waits);
       for (const end of ends) end();
@@ -125,8 +125,9 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is read when it is drawn
   useLayoutEffect(() => {
+    const before = shown.current;
     shown.current = props;
-    draw.current?.();
+    draw.current?.(before !== props && isCovered(before, props));
   }, [flow, scene, cards, wires]);
 
   return (
@@ -141,6 +142,16 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
     </>
   );
 });
+
+/** Whether all that has changed is hidden by new elements, which lie over their pictures. */
+function isCovered(before: CanvasLayerProps, { flow, scene, cards, wires }: CanvasLayerProps): boolean {
+  return before.flow === flow && before.scene === scene && holds(cards, before.cards) && holds(wires, before.wires);
+}
+
+function holds(names: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  for (const name of all) if (!names.has(name)) return false;
+  return true;
+}
 
 function statesOf(flow: string, { stores }: Workbench): string {
   return stepStates(stores.run.getState(), stores.document.getState().document, flow);
