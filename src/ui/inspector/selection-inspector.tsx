@@ -18,7 +18,7 @@ import {
   whyNotArranged,
 } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
-import { Button, IconButton, Select } from "../kit/index.ts";
+import { Button, IconButton, LongList, Select } from "../kit/index.ts";
 import { KindSwatch, shownKind } from "../look/index.ts";
 import { useEdit } from "./forms/use-edit.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
@@ -50,8 +50,9 @@ export function SelectionInspector({ flow, nodes }: { readonly flow: string; rea
   const steps = nodes.filter((name) => name !== INPUT_NODE && name !== OUTPUT_NODE);
   const lanes = new Set(nodes.map((name) => laneKey(all[name]?.lane)));
   const together = lanes.size === 1;
+  const selected = new Set(nodes);
   const frames = Object.entries(all).flatMap(([frame, node]) =>
-    node.kind === "parallel" && !nodes.includes(frame)
+    node.kind === "parallel" && !selected.has(frame)
       ? node.branches.map((branch) => ({ frame, branch: branch.name }))
       : [],
   );
@@ -125,20 +126,21 @@ export function SelectionInspector({ flow, nodes }: { readonly flow: string; rea
         </Part>
       </fieldset>
       <Part title="Nodes">
-        <ul className="flex flex-col">
-          {nodes.map((name) => (
+        <LongList
+          items={nodes}
+          row={(name) => (
             <li key={name}>
               <button
                 type="button"
-                className="flex h-7 w-full items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover"
+                className="flex h-[26px] w-full items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover"
                 onClick={() => dispatch({ do: "select", nodes: [name] })}
               >
                 <KindSwatch kind={shownKind(document, flow, name)} />
                 <span className="truncate">{name}</span>
               </button>
             </li>
-          ))}
-        </ul>
+          )}
+        />
       </Part>
     </>
   );

@@ -13,6 +13,8 @@ export { Field } from "./field.tsx";
 export type { IconButtonProps } from "./icon-button.tsx";
 export { IconButton } from "./icon-button.tsx";
 export { Kbd } from "./kbd.tsx";
+export type { LongListProps } from "./long-list.tsx";
+export { LongList } from "./long-list.tsx";
 export { Menu, PointMenu } from "./menu.tsx";
 export type { MenuEntry, MenuProps, MenuTriggerProps } from "./menu-types.ts";
 export type { MeterProps } from "./meter.tsx";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useDispatch, useDocument, useSession } from "../app/context.tsx";
+import { LongList } from "../kit/index.ts";
 import { contractHashes } from "./contract-hashes.ts";
 
 /** The contracts of the project with their content hashes. */
@@ -18,8 +19,9 @@ export function ContractList() {
       </p>
     );
   return (
-    <ul>
-      {names.map((name) => (
+    <LongList
+      items={names}
+      row={(name) => (
         <li key={name}>
           <button
             type="button"
@@ -33,7 +35,7 @@ export function ContractList() {
             <span className="min-w-0 flex-1 truncate text-right text-micro text-ink-3">{hashes.get(name)}</span>
           </button>
         </li>
-      ))}
-    </ul>
+      )}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { useRef } from "react";
 import { useDispatch, useDocument, useSession } from "../app/context.tsx";
 import { INSERT_TYPE } from "../canvas/insert-type.ts";
-import { ROW_HEIGHT, useRowsInSight } from "../kit/rows-in-sight.ts";
+import { LongList } from "../kit/index.ts";
 import { KindSwatch, typeName } from "../look/index.ts";
 
 /** The functions of the project: click to edit, drag onto the canvas to call. */
@@ -11,17 +10,13 @@ export function FunctionList() {
   const chosen = useSession((state) =>
     state.selection.inspect?.kind === "function" ? state.selection.inspect.name : null,
   );
-  const list = useRef<HTMLUListElement>(null);
   const names = Object.entries(functions);
-  const { first, last } = useRowsInSight(list, names.length);
   if (names.length === 0)
     return <p className="px-2 py-1 text-small text-ink-3">A step that you add brings its function along.</p>;
   return (
-    <ul
-      ref={list}
-      style={{ paddingTop: first * ROW_HEIGHT, paddingBottom: Math.max(0, names.length - last) * ROW_HEIGHT }}
-    >
-      {names.slice(first, last).map(([name, definition]) => (
+    <LongList
+      items={names}
+      row={([name, definition]) => (
         <li key={name}>
           <button
             type="button"
@@ -41,7 +36,7 @@ export function FunctionList() {
             <span className="mono ml-auto min-w-0 truncate text-micro text-ink-3">{typeName(definition.output)}</span>
           </button>
         </li>
-      ))}
-    </ul>
+      )}
+    />
   );
 }

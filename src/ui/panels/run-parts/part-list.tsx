@@ -1,8 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { NodeState, NodeView, PartView } from "../../../reports/index.ts";
 import { JsonText } from "../../inspector/json-text.tsx";
 import { Part } from "../../inspector/part.tsx";
-import { ROW_HEIGHT, useRowsInSight } from "../../kit/rows-in-sight.ts";
+import { LongList } from "../../kit/index.ts";
 import { StateGlyph, stateLook, writeDollars, writeTime } from "../../look/index.ts";
 
 const states = {
@@ -22,19 +22,15 @@ export interface PartListProps {
 /** Lanes of a frame or items of a list, each with its state, time and cost; a press shows what its steps gave. */
 export function PartList({ step, parts }: PartListProps) {
   const [chosen, choose] = useState<string | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const { first, last } = useRowsInSight(list, parts.length);
   const isList = step.kind === "for_each";
   const lost = parts.filter((part) => part.state === "cancelled");
   const shown = parts.find((part) => part.name === chosen);
   return (
     <Part title={isList ? "Items" : "Lanes"} hint={lostWords(lost)}>
-      <ul
-        ref={list}
-        aria-label={isList ? "Items" : "Lanes"}
-        style={{ paddingTop: first * ROW_HEIGHT, paddingBottom: Math.max(0, parts.length - last) * ROW_HEIGHT }}
-      >
-        {parts.slice(first, last).map((part) => (
+      <LongList
+        items={parts}
+        name={isList ? "Items" : "Lanes"}
+        row={(part) => (
           <li key={part.name}>
             <button
               type="button"
@@ -49,8 +45,8 @@ export function PartList({ step, parts }: PartListProps) {
               <span className="figures text-ink-2">{costWords(part)}</span>
             </button>
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {shown ? <Steps name={isList ? `item ${shown.name}` : shown.name} steps={shown.steps} /> : null}
     </Part>
   );
