@@ -1,12 +1,14 @@
 import { FAILURE_KINDS, MODEL_FAILURES } from "../../src/base/index.ts";
 import type { RealError } from "../../tests/support/fake-provider/real-error.ts";
 import { REAL_ERRORS } from "../../tests/support/fake-provider/real-errors.ts";
+import { takenSections } from "./providers-taken.ts";
 
 const INTRO = `# Providers as they are
 
 What goes wrong with providers, how each failure is told, and what is done about it. Made from \`src/base/model-failures.ts\` and
 \`tests/support/fake-provider/real-errors.ts\` by \`npx tsx scripts/providers.ts\`; \`src/models/real-errors.test.ts\` sends every row
 through a server on this machine and fails while this page is stale. Messages are shortened; their shapes are the providers'.
+What each provider takes of a request, and what is not known, stands at the end.
 
 How a response is read, in this order: words of its message, names in its body (\`code\`, \`type\`, \`status\`, \`reason\`, \`quotaId\`,
 \`limit_source\`), its status. \`bad_request\` and \`server\` count last of all names. An error may be an object, a text, a list, or
@@ -17,7 +19,7 @@ minutes. Every other failure ends the step at once.
 
 /** `docs/providers.md`. */
 export function providersPage(): string {
-  return `${INTRO}${FAILURE_KINDS.map(section).join("")}`;
+  return `${INTRO}${FAILURE_KINDS.map(section).join("")}${takenSections()}`;
 }
 
 function section(kind: (typeof FAILURE_KINDS)[number]): string {

@@ -6,9 +6,9 @@ import { messageBody } from "./anthropic/request.ts";
 import { fetchThrough } from "./anthropic/transport.ts";
 import { afterRefusal, asking, mayBeAskedElse, type Refusals } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
+import { ANTHROPIC_PROFILE } from "./provider-profiles.ts";
 import { DONE, readEvents } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
-import { ANTHROPIC_PROFILE } from "./schema-profiles.ts";
 
 /** The SDK insists on a key; the real one is added by the `Http` adapter, and this is taken off before. */
 const NO_KEY = "added-by-the-http-port";

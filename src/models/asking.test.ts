@@ -5,7 +5,7 @@ import type { Field, Fields } from "../contracts/index.ts";
 import { nodeHttp } from "../node/http.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { asking, schemaFor } from "./asking.ts";
-import { ANTHROPIC_PROFILE, openAiProfile } from "./schema-profiles.ts";
+import { ANTHROPIC_PROFILE, openAiProfile } from "./provider-profiles.ts";
 
 const OPENAI = openAiProfile("https://api.openai.com/v1");
 const AZURE = openAiProfile("https://mine.openai.azure.com/openai/v1");

@@ -2,7 +2,7 @@ import type { JsonObject } from "../base/index.ts";
 import { providerSchema } from "../contracts/index.ts";
 import type { Asked, AskedAs, ModelError, ModelRequest } from "../runtime/index.ts";
 import { measureSchema } from "./measure-schema.ts";
-import { type SchemaLimits, type SchemaProfile, WAYS } from "./schema-profiles.ts";
+import { type ProviderProfile, type SchemaLimits, WAYS } from "./provider-profiles.ts";
 
 /** What a model's provider has refused, and its words. */
 export type Refusals = { readonly [way in AskedAs]?: string };
@@ -34,7 +34,7 @@ const LIMITED: readonly (readonly [limit: keyof SchemaLimits, words: string])[] 
 ];
 
 /** The strictest way of asking for this type that the provider takes and has not refused, and why not a stricter one. */
-export function asking(profile: SchemaProfile, output: ModelRequest["output"], refused: Refusals): Asked {
+export function asking(profile: ProviderProfile, output: ModelRequest["output"], refused: Refusals): Asked {
   const reasons: string[] = [];
   for (const as of WAYS) {
     const reason = profile.ways.includes(as)
@@ -47,7 +47,7 @@ export function asking(profile: SchemaProfile, output: ModelRequest["output"], r
 }
 
 /** Why a type can't travel as the provider's own schema; null: it can. */
-function unfit({ provider, limits }: SchemaProfile, { schema, strict }: ModelRequest["output"]): string | null {
+function unfit({ provider, limits }: ProviderProfile, { schema, strict }: ModelRequest["output"]): string | null {
   if (!strict) return "The type holds any, which no strict schema can say.";
   if (Object.keys(limits).length === 0) return null;
   const measures = measureSchema(schema);
@@ -70,7 +70,7 @@ export function afterRefusal({ as }: Asked, body: string, words: string): Refusa
 }
 
 /** The schema with those keywords that the provider takes; the rest is said in descriptions. */
-export function schemaFor({ keywords }: SchemaProfile, { identity, output }: ModelRequest): JsonObject {
+export function schemaFor({ keywords }: ProviderProfile, { identity, output }: ModelRequest): JsonObject {
   if (Object.keys(keywords).length === 0) return output.schema;
   const { schema } = providerSchema(
     identity.output,

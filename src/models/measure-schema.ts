@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from "../base/index.ts";
 import { objectIn } from "./json-reading.ts";
-import type { SchemaLimits } from "./schema-profiles.ts";
+import type { SchemaLimits } from "./provider-profiles.ts";
 
 /** No provider takes so many levels. */
 const MANY_LEVELS = 100;

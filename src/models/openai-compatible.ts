@@ -5,9 +5,9 @@ import { HttpFailure } from "./http-failure.ts";
 import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
 import { chatBody, type Dialect, firstDialect, learn, withLearnt } from "./openai/request.ts";
+import { openAiProfile, type ProviderProfile } from "./provider-profiles.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
-import { openAiProfile, type SchemaProfile } from "./schema-profiles.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
 const MOST_SPELLINGS = 10;
@@ -41,7 +41,7 @@ interface Opened {
 /** The response of a server that accepted the request, in whichever spelling; else what it said. */
 async function open(
   call: RemoteCall,
-  profile: SchemaProfile,
+  profile: ProviderProfile,
   dialects: Map<string, Dialect>,
 ): Promise<Opened | ModelError> {
   const { http, patience, request, base_url, signal } = call;

@@ -111,7 +111,7 @@ it.each([
   ["OpenRouter", 1],
   ["Groq", 1],
   ["DeepSeek", 0],
-  ["Mistral", 1],
+  ["Mistral", 0],
   ["Gemini", 1],
   ["Ollama", 0],
   ["vLLM", 0],

@@ -1,7 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Asked, ModelRequest } from "../../runtime/index.ts";
 import { schemaFor, told } from "../asking.ts";
-import { ANTHROPIC_PROFILE } from "../schema-profiles.ts";
+import { ANTHROPIC_PROFILE } from "../provider-profiles.ts";
 
 /** One streamed message. 1.x of the SDK takes no temperature, for any model. */
 export function messageBody(request: ModelRequest, asked: Asked): Anthropic.MessageCreateParamsStreaming {

@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from "../../base/index.ts";
 import type { Asked, ModelRequest } from "../../runtime/index.ts";
 import { afterRefusal, type Refusals, schemaFor, told } from "../asking.ts";
-import type { SchemaProfile } from "../schema-profiles.ts";
+import type { ProviderProfile } from "../provider-profiles.ts";
 
 /** What is known of a server and model: learnt from its refusals, once. */
 export interface Dialect {
   /** Ways of asking for a type that were refused. */
   readonly refused: Refusals;
-  readonly tool_choice: SchemaProfile["tool_choice"];
-  readonly limit: SchemaProfile["max_tokens"];
+  readonly tool_choice: ProviderProfile["tool_choice"];
+  readonly limit: ProviderProfile["max_tokens"];
   readonly asks_usage: boolean;
   readonly takes_temperature: boolean;
   readonly streams: boolean;
 }
 
-export function firstDialect({ tool_choice, max_tokens }: SchemaProfile): Dialect {
-  return { refused: {}, tool_choice, limit: max_tokens, asks_usage: true, takes_temperature: true, streams: true };
+export function firstDialect({ tool_choice, max_tokens, asks_usage }: ProviderProfile): Dialect {
+  return { refused: {}, tool_choice, limit: max_tokens, asks_usage, takes_temperature: true, streams: true };
 }
 
 /** What is known, and what a refusal taught besides. */
@@ -44,7 +44,7 @@ export function learn(dialect: Dialect, asked: Asked, message: string, words: st
 const NO_STREAM =
   /"param"\s*:\s*"stream"|to stream this model|stream(?:ing)? is not supported|does not support stream(?:ing)?\b/i;
 
-export function chatBody(profile: SchemaProfile, request: ModelRequest, dialect: Dialect, asked: Asked): JsonObject {
+export function chatBody(profile: ProviderProfile, request: ModelRequest, dialect: Dialect, asked: Asked): JsonObject {
   const { model, prompt, output, max_tokens, temperature } = request;
   const content: Json =
     prompt.attachment === null
@@ -67,7 +67,7 @@ export function chatBody(profile: SchemaProfile, request: ModelRequest, dialect:
   };
 }
 
-function answerOf(profile: SchemaProfile, request: ModelRequest, dialect: Dialect, { as }: Asked): JsonObject {
+function answerOf(profile: ProviderProfile, request: ModelRequest, dialect: Dialect, { as }: Asked): JsonObject {
   const { name, schema } = request.output;
   switch (as) {
     case "schema": {

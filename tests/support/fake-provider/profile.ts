@@ -31,6 +31,8 @@ export interface Refusal {
   readonly status?: number;
   /** `{name}`: what was found; `{has}`: how many. */
   readonly message: string;
+  /** That it is refused is documented; in which words isn't known, so these are ours. */
+  readonly words?: "ours";
   readonly type?: string;
   readonly param?: string;
   readonly code?: string;

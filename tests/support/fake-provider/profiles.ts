@@ -69,7 +69,7 @@ const CLAUDE_SCHEMAS: readonly Refusal[] = [
   },
   {
     when: { keywords_but: [...PLAIN, "format", "pattern", "minItems", "const", "default", "title"], of: "schema" },
-    message: "output_config.format.schema: property '{name}' is not supported",
+    message: "output_config.format.schema: For 'string' type, property '{name}' is not supported",
   },
   {
     when: { keyword: "minItems", but: /^[01]$/ },
@@ -78,6 +78,7 @@ const CLAUDE_SCHEMAS: readonly Refusal[] = [
   {
     when: { keyword: "pattern", but: /^(?:[^\\(]|\\[^bB1-9k]|\((?!\?[=!<]))*$/ },
     message: "output_config.format.schema: the pattern {name} has lookaround, a boundary or a reference back",
+    words: "ours",
   },
   {
     when: { more: "optional", than: 24 },
@@ -86,7 +87,8 @@ const CLAUDE_SCHEMAS: readonly Refusal[] = [
   },
   {
     when: { more: "unions", than: 16 },
-    message: "Schemas contains too many parameters with union types ({has}; limit: 16).",
+    message:
+      "Schemas contains too many parameters with union types ({has} parameters with type arrays or anyOf), which would make grammar compilation inefficient (limit: 16).",
   },
 ];
 
@@ -124,6 +126,12 @@ const strict = (levels: number, properties: number, keywords: readonly string[])
     message: `Invalid schema for response_format: {has} parameters exceed the limit of ${properties}.`,
   },
 ];
+
+const enums = (than: number): Refusal => ({
+  when: { more: "enum_values", than },
+  param: "response_format",
+  message: `Invalid schema for response_format: Expected at most ${than} enum values in total within a single schema when using structured outputs, but received {has}.`,
+});
 
 /** Of the models that think before they answer. */
 const THINKING_MODELS: readonly Refusal[] = [
@@ -210,13 +218,11 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
         ...["pattern", "format", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
         ...["minItems", "maxItems", "const"],
       ]),
-      {
-        when: { more: "enum_values", than: 1_000 },
-        message: "Invalid schema for response_format: {has} enum values exceed the limit of 1000.",
-      },
+      enums(1_000),
       {
         when: { more: "name_characters", than: 120_000 },
         message: "Invalid schema for response_format: names of {has} characters exceed the limit of 120000.",
+        words: "ours",
       },
       JSON_WORD,
     ],
@@ -227,18 +233,26 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     wire: "openai",
     address: "https://mine.openai.azure.com/openai/v1",
     models: ["gpt-5-mini", "gpt-4o"],
-    from: ["https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs"],
-    refuses: [bearer, UNKNOWN, STREAM_OPTIONS, ...THINKING_MODELS, ...strict(5, 100, ["const"]), JSON_WORD],
+    from: [
+      "https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs",
+      "https://portkey.ai/error-library/schema-validation-error-10473",
+    ],
+    refuses: [bearer, UNKNOWN, STREAM_OPTIONS, ...THINKING_MODELS, ...strict(5, 100, ["const"]), enums(500), JSON_WORD],
     shape: openaiShape,
   },
   {
     provider: "OpenRouter",
     wire: "openai",
     address: "https://openrouter.ai/api/v1",
-    models: ["openai/gpt-4o", "without/tools"],
-    from: [github("Routstr/routstr-core/issues/554"), "https://openrouter.ai/docs/api/reference/streaming"],
+    models: ["openai/gpt-4o", "without/tools", "anthropic/claude-sonnet-5-5"],
+    from: [
+      github("Routstr/routstr-core/issues/554"),
+      github("TanStack/ai/issues/682"),
+      "https://openrouter.ai/docs/api/reference/streaming",
+    ],
     refuses: [
       bearer,
+      ...CLAUDE_SCHEMAS.map((refusal) => ({ ...refusal, model: /^anthropic\// })),
       {
         when: { tool: "any" },
         model: /^without/,
@@ -247,7 +261,15 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
           "No endpoints found that support tool use. To learn more about provider routing, see its documentation.",
       },
     ],
-    shape: (_, code, message) => ({ error: { message, code } }),
+    shape: (refusal, code, message) => ({
+      error: refusal.model?.test("anthropic/")
+        ? {
+            message: "Provider returned error",
+            code,
+            metadata: { raw: JSON.stringify(anthropicShape(refusal, code, message)), provider_name: "Anthropic" },
+          }
+        : { message, code },
+    }),
     comment: ": OPENROUTER PROCESSING\n\n",
     always_counts: true,
   },
@@ -301,7 +323,7 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
       {
         when: { tool: "forced" },
         code: "invalid_request_error",
-        message: "deepseek-reasoner does not support this tool_choice",
+        message: "Thinking mode does not support this tool_choice",
       },
       {
         when: { without_word: /json/i },
@@ -319,6 +341,7 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     models: ["mistral-small-latest"],
     from: [
       "https://docs.mistral.ai/api",
+      github("avante-corp/avante.nvim/issues/2347"),
       github("editor-code-assistant/eca/issues/231"),
       github("zed-industries/zed/issues/57122"),
     ],

@@ -14,8 +14,8 @@ export interface SchemaLimits {
   readonly name_characters?: number;
 }
 
-/** How one kind of provider takes the type of an answer. */
-export interface SchemaProfile {
+/** What is known beforehand of one kind of provider: how it takes the type of an answer, and how limits are spelled. */
+export interface ProviderProfile {
   readonly provider: string;
   /** Fits the addresses at which such a provider is. */
   readonly address: RegExp;
@@ -31,6 +31,8 @@ export interface SchemaProfile {
   /** How a tool is forced: by its name, or (it is the only one) by asking for any. */
   readonly tool_choice: "named" | "required";
   readonly max_tokens: "max_tokens" | "max_completion_tokens";
+  /** A stream says what it used only where that is asked for. */
+  readonly asks_usage: boolean;
 }
 
 const ANYTHING = /^/;
@@ -40,7 +42,7 @@ const PLAIN_PATTERN = /^(?:[^\\(]|\\[dDwWsS^$.*+?()[\]{}|/\\-]|\((?!\?)|\(\?:)*$
 export const WAYS: readonly AskedAs[] = ["schema", "tool", "json", "prompt"];
 
 /** Anthropic's own API, and servers that speak it. */
-export const ANTHROPIC_PROFILE: SchemaProfile = {
+export const ANTHROPIC_PROFILE: ProviderProfile = {
   provider: "Anthropic",
   address: ANYTHING,
   ways: ["schema", "tool", "prompt"],
@@ -49,9 +51,10 @@ export const ANTHROPIC_PROFILE: SchemaProfile = {
   limits: { optional: 24, unions: 16 },
   tool_choice: "named",
   max_tokens: "max_tokens",
+  asks_usage: false,
 };
 
-const COMPATIBLE: SchemaProfile = {
+const COMPATIBLE: ProviderProfile = {
   provider: "This server",
   address: ANYTHING,
   ways: WAYS,
@@ -59,10 +62,11 @@ const COMPATIBLE: SchemaProfile = {
   limits: {},
   tool_choice: "named",
   max_tokens: "max_tokens",
+  asks_usage: true,
 };
 
 /** Those that speak OpenAI's chat completions. The first that fits an address is meant; the last fits every one. */
-export const OPENAI_PROFILES: readonly [...SchemaProfile[], SchemaProfile] = [
+export const OPENAI_PROFILES: readonly [...ProviderProfile[], ProviderProfile] = [
   {
     provider: "OpenAI",
     address: /^https:\/\/api\.openai\.com(?:[:/]|$)/,
@@ -80,12 +84,13 @@ export const OPENAI_PROFILES: readonly [...SchemaProfile[], SchemaProfile] = [
     limits: { optional: 0, levels: 10, properties: 5_000, enum_values: 1_000, name_characters: 120_000 },
     tool_choice: "named",
     max_tokens: "max_completion_tokens",
+    asks_usage: true,
   },
   {
     ...COMPATIBLE,
     provider: "Azure",
     address: /^https:\/\/[^/]+\.(?:openai|cognitiveservices|services\.ai)\.azure\.com(?:[:/]|$)/,
-    limits: { optional: 0, levels: 5, properties: 100 },
+    limits: { optional: 0, levels: 5, properties: 100, enum_values: 500 },
     max_tokens: "max_completion_tokens",
   },
   { ...COMPATIBLE, provider: "OpenRouter", address: /^https:\/\/openrouter\.ai(?:[:/]|$)/ },
@@ -96,7 +101,12 @@ export const OPENAI_PROFILES: readonly [...SchemaProfile[], SchemaProfile] = [
     address: /^https:\/\/api\.deepseek\.com(?:[:/]|$)/,
     ways: ["json", "prompt"],
   },
-  { ...COMPATIBLE, provider: "Mistral", address: /^https:\/\/api\.mistral\.ai(?:[:/]|$)/ },
+  {
+    ...COMPATIBLE,
+    provider: "Mistral",
+    address: /^https:\/\/api\.mistral\.ai(?:[:/]|$)/,
+    asks_usage: false,
+  },
   { ...COMPATIBLE, provider: "Gemini", address: /^https:\/\/generativelanguage\.googleapis\.com(?:[:/]|$)/ },
   // It ignores which tool must be called.
   { ...COMPATIBLE, provider: "Ollama", address: /^https?:\/\/[^/]+:11434(?:\/|$)/, ways: ["schema", "json", "prompt"] },
@@ -111,6 +121,6 @@ export const OPENAI_PROFILES: readonly [...SchemaProfile[], SchemaProfile] = [
 ];
 
 /** What is known of the server at an address that speaks OpenAI's format. */
-export function openAiProfile(base_url: string): SchemaProfile {
+export function openAiProfile(base_url: string): ProviderProfile {
   return OPENAI_PROFILES.find(({ address }) => address.test(base_url)) ?? COMPATIBLE;
 }
