@@ -8,7 +8,7 @@ const INTRO = `
 Made from \`tests/support/fake-provider/profiles.ts\` (what the fakes refuse, as the real ones do) and
 \`src/models/provider-profiles.ts\` (what is done about it). \`tests/properties/strict-providers.test.ts\` holds every row: it
 makes a request that is refused so, and one that is not. \`src/models/provider-profiles.test.ts\` asks each model for every
-kind of type, at its own address and behind an unknown one; \`tests/properties/examples-on-providers.test.ts\` runs all cases
+kind of type, at its own address and behind an unknown one; \`tests/properties/runs-on-providers.test.ts\` runs all cases
 of all examples over each wire: no attempt is lost, and the ledger of the server equals the meter. \`src/models/asking.test.ts\`
 holds the ways, keywords and limits.
 
