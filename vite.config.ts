@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin } from "vite";
 import { compressBuild } from "./scripts/lib/compress.mjs";
 import { modulesFile } from "./scripts/lib/first-screen.mjs";
 import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
+import { startScreen } from "./scripts/lib/start-screen.ts";
 import { collectExamples } from "./src/node/examples.ts";
 import { collectLibrary } from "./src/node/library.ts";
 
@@ -76,6 +77,44 @@ function compressed(): Plugin {
   };
 }
 
+/**
+ * React Flow's components are calls and get names for debugging, which keeps those that nobody uses in the page: said
+ * to be without effect, they go.
+ */
+function onlyUsedParts(): Plugin {
+  return {
+    name: "only-used-parts",
+    apply: "build",
+    transform: {
+      filter: { id: /[\\/]@xyflow[\\/]react[\\/]dist[\\/]esm[\\/]index\.js$/ },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = .*$/gm, "")
+          .replace(/(?<== |\()(?=(?:memo|forwardRef|fixedForwardRef|createContext)\()/g, "/* @__PURE__ */ "),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * React Flow moves its view in steps that d3 could take between colours too: four kilobytes that nobody uses. Texts
+ * are then never taken for colours.
+ */
+function noColours(): Plugin {
+  const name = "d3-color";
+  return {
+    name: "no-colours",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) =>
+      id === `\0${name}`
+        ? "export function color() { return null }\nexport { color as rgb, color as hsl, color as lab, color as hcl, color as cubehelix };"
+        : null,
+  };
+}
+
 /** Notes which modules the page loads before anything is asked for; a test reads it. */
 function firstScreenModules(): Plugin {
   return {
@@ -126,7 +165,10 @@ export default defineConfig({
     tailwindcss(),
     library(),
     examples(),
+    onlyUsedParts(),
+    noColours(),
     firstScreenModules(),
+    startScreen(),
     securityHeaders(),
     serviceWorker(),
     compressed(),

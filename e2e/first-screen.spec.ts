@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { firstScreen, modulesFile } from "../scripts/lib/first-screen.mjs";
+import { App, expect, remember, test } from "./support/app.ts";
 
 const LAZY = [
   "@anthropic-ai",
@@ -39,4 +40,97 @@ test("the first screen's JavaScript is never above the last accepted figure", ()
   expect(bytes / 1000, "KB brotli; the figure only goes down, or moves with a reason in docs/adr").toBeLessThanOrEqual(
     firstScreenKB,
   );
+});
+
+/** Where the top bar and the canvas lie, which leave the rest to the panels, and what they are painted with. */
+const outlines = (page: Page, top: string, canvas: string) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.map((selector, index) => {
+        const element = document.querySelector(selector);
+        if (!element) return null;
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height, ground: getComputedStyle(index === 0 ? element : document.body).backgroundColor };
+      }),
+    [top, canvas],
+  );
+
+/** Opens the page while its scripts are held back. Answers what lets them through. */
+async function openWithoutProgram(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: "commit" });
+  await expect(page.locator(".start-run")).toBeVisible();
+  return release;
+}
+
+const kept = { settings: { theme: "dark", panels: { left: true, right: false, bottom: true }, layout: { left: 300 } } };
+const visits = [
+  { colorScheme: "light", width: 1280, height: 800, preferences: {} },
+  { colorScheme: "dark", width: 1920, height: 1080, preferences: {} },
+  { colorScheme: "light", width: 1100, height: 700, preferences: {} },
+  { colorScheme: "dark", width: 900, height: 700, preferences: { settings: { theme: "light" } } },
+  { colorScheme: "light", width: 1280, height: 800, preferences: kept },
+  { colorScheme: "light", width: 1100, height: 800, preferences: kept },
+] as const;
+
+for (const { colorScheme, width, height, preferences } of visits) {
+  test(`at ${width} × ${height}, ${colorScheme}, remembering ${JSON.stringify(preferences)}, the page is painted before its program is there, and keeps its outlines`, async ({
+    page,
+    url,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await remember(page, preferences);
+    const release = await openWithoutProgram(page, url);
+    const painted = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries()[0]?.name ?? "")).observe({
+            type: "paint",
+            buffered: true,
+          });
+        }),
+    );
+    expect(painted).toMatch(/^first-/);
+    const before = await outlines(page, ".start-bar", ".start-canvas");
+    expect(before).not.toContain(null);
+    release();
+    await expect(new App(page).button("Run")).toBeEnabled();
+    await expect(page.locator(".start")).toHaveCount(0);
+    expect(await outlines(page, '[data-region="top"]', '[data-region="canvas"]')).toEqual(before);
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, colorScheme: "dark" });
+  test("the page says what it needs, in the colours of the system", async ({ page, url }) => {
+    await page.goto(url);
+    await expect(page.locator("noscript")).toBeVisible();
+    await expect(page.locator(".start")).toBeHidden();
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    expect(await page.locator("html").getAttribute("data-theme")).toBeNull();
+  });
+});
+
+test.describe("when the program cannot be loaded", () => {
+  test.use({ expected: [/Failed to load resource/] });
+  test("the page says so instead of standing still for ever", async ({ page, url }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(url);
+    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+  });
+});
+
+test("the first screen's scripts are few, and the page itself names each of them", () => {
+  const { scripts } = firstScreen();
+  const html = readFileSync(new URL("../dist/index.html", import.meta.url), "utf8");
+  expect(scripts.length).toBeLessThanOrEqual(4);
+  for (const { path } of scripts) expect(html).toContain(`"./${path}"`);
 });

@@ -1,3 +1,5 @@
+/** The text of the script in the page itself, as the policies name it by its hash. */
+export const firstLook: string;
 export const contentSecurityPolicy: string;
 export const serviceWorkerContentSecurityPolicy: string;
 export const metaContentSecurityPolicy: string;

@@ -1,10 +1,17 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/** The one script that stands in the page itself: it chooses theme and outlines before anything is painted. */
+export const firstLook = readFileSync(new URL("../../src/ui/start/look.cjs", import.meta.url), "utf8");
+const firstLookHash = createHash("sha256").update(firstLook).digest("base64");
+
 /**
  * The security headers of the app (QUALITY "Security"), in one place: the local server sends them, the build writes
  * them as `_headers` and, as far as a document may state its own policy, as a `<meta>` element.
  */
 const policy = {
   "default-src": "'none'",
-  "script-src": "'self' 'wasm-unsafe-eval'",
+  "script-src": `'self' 'sha256-${firstLookHash}' 'wasm-unsafe-eval'`,
   "style-src": "'self' 'unsafe-inline'",
   "img-src": "'self' data: blob:",
   "font-src": "'self' data:",

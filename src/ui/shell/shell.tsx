@@ -117,7 +117,7 @@ export function Shell() {
           ? side(
               "right",
               "Inspector",
-              <Suspense>
+              <Suspense fallback={<div className="bones wide" />}>
                 <Inspector />
               </Suspense>,
             )
