@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -158,6 +158,13 @@ function examples(): Plugin {
   };
 }
 
+/** Picks modules of `src` for a file of the build, with what they need. */
+function from(...paths: readonly string[]) {
+  const wanted = new Set(paths.map((path) => join(import.meta.dirname, "src", path)));
+  for (const path of wanted) if (!existsSync(path)) throw new Error(`A file of the build names ${path}: it is gone.`);
+  return (id: string) => wanted.has(resolve(id));
+}
+
 export default defineConfig({
   base: "./",
   plugins: [
@@ -180,8 +187,43 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // One file for the first screen: forty small ones are 9 KB more, because each is compressed by itself.
-      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+      // One file for the first screen, and one each for what comes right after it: forty small ones are 9 KB more,
+      // because each is compressed by itself, and on a slow line they wait for one another.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 4 },
+            {
+              name: "opening",
+              test: from("platform/storage/indexed-db.ts", "workbench/kept.ts", "ui/palette/lists.ts"),
+              priority: 3,
+            },
+            {
+              name: "panels",
+              test: from(
+                "ui/shell/banners.tsx",
+                "ui/shell/live-region.tsx",
+                "ui/shell/open-dialog.tsx",
+                "ui/shell/regions.ts",
+                "ui/shell/shortcuts.ts",
+                "ui/inspector/index.tsx",
+                "ui/kit/tooltip-layer.tsx",
+                "ui/canvas/canvas-empty.tsx",
+                "ui/canvas/canvas-layer.tsx",
+                "ui/canvas/overview.tsx",
+                "ui/canvas/wire-routes.ts",
+                "ui/canvas/wiring.ts",
+              ),
+              priority: 2,
+            },
+            {
+              name: "acting",
+              test: from("workbench/acting.ts", "workbench/editing.ts", "workbench/running.ts"),
+              priority: 1,
+            },
+          ],
+        },
+      },
     },
   },
 });

@@ -42,15 +42,29 @@ test("the first screen's JavaScript is never above the last accepted figure", ()
   );
 });
 
-/** Where the top bar and the canvas lie, which leave the rest to the panels, and what they are painted with. */
+/**
+ * Where the top bar and the canvas lie, which leave the rest to the panels, and what they are painted with: as soon as
+ * both are there.
+ */
 const outlines = (page: Page, top: string, canvas: string) =>
   page.evaluate(
     (selectors) =>
-      selectors.map((selector, index) => {
-        const element = document.querySelector(selector);
-        if (!element) return null;
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return { x, y, width, height, ground: getComputedStyle(index === 0 ? element : document.body).backgroundColor };
+      new Promise((resolve) => {
+        const look = () => {
+          const found = selectors.flatMap((selector) => document.querySelector(selector) ?? []);
+          if (found.length < selectors.length) return;
+          seen.disconnect();
+          resolve(
+            found.map((element, index) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              const ground = getComputedStyle(index === 0 ? element : document.body).backgroundColor;
+              return { x, y, width, height, ground };
+            }),
+          );
+        };
+        const seen = new MutationObserver(look);
+        seen.observe(document, { childList: true, subtree: true });
+        look();
       }),
     [top, canvas],
   );
@@ -100,11 +114,11 @@ for (const { colorScheme, width, height, preferences } of visits) {
     );
     expect(painted).toMatch(/^first-/);
     const before = await outlines(page, ".start-bar", ".start-canvas");
-    expect(before).not.toContain(null);
+    const after = outlines(page, '[data-region="top"]', '[data-region="canvas"]');
     release();
     await expect(new App(page).button("Run")).toBeEnabled();
     await expect(page.locator(".start")).toHaveCount(0);
-    expect(await outlines(page, '[data-region="top"]', '[data-region="canvas"]')).toEqual(before);
+    expect(await after).toEqual(before);
   });
 }
 
