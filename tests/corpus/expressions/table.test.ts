@@ -49,6 +49,18 @@ function isOf(value: PyValue, type: StaticType): boolean {
   }
 }
 
+/** Whose examples read no more than a little of what is large; `src/expressions/work.test.ts` has what else they cost. */
+const CHEAP = ["len", "bool", "str", "abs", "round", "startswith", "endswith", "get"];
+const many = Array.from({ length: 20_000 }, (_, index) => index);
+const LARGE = {
+  text: "1".repeat(320_000),
+  flag: true,
+  score: 1,
+  words: many.map(() => "abc"),
+  scores: many.map(() => 1),
+  place: Object.fromEntries(many.map((index) => [`k${index}`, "x"])),
+};
+
 describe("what is told of a type", () => {
   const typed = golden.cases
     .filter(({ value }) => value !== undefined)
@@ -69,6 +81,15 @@ describe("what is told of a type", () => {
   });
 });
 
+describe("a check", () => {
+  it("has nothing to tell of what CPython gave a value of, but for what it never came to", () => {
+    const told = golden.cases.filter(
+      ({ expression, value }) => value !== undefined && checkExpression(expression, scope).diagnostics.length > 0,
+    );
+    expect(told.map(({ expression }) => expression)).toEqual(["[y for x in result.nothing for y in 1 / 0]"]);
+  });
+});
+
 describe.each(ENTRIES)("$title: $name", ({ receiver, name, facts, type }) => {
   const call = `${receiver === "" ? "" : "."}${name}(`;
 
@@ -81,6 +102,13 @@ describe.each(ENTRIES)("$title: $name", ({ receiver, name, facts, type }) => {
   it("is held against CPython, which record.py asks", () => {
     const cases = golden.cases.filter(({ expression, value }) => expression.includes(call) && value !== undefined);
     expect(cases.length).toBeGreaterThan(1);
+  });
+
+  it.skipIf(CHEAP.includes(name))("counts what it costs", () => {
+    const work = { left: 100_000 };
+    const compiled = compileExpression(facts.example);
+    if (compiled.ok) compiled.value.evaluate({ result: LARGE }, { work });
+    expect(100_000 - work.left).toBeGreaterThan(10_000);
   });
 
   it("is offered with what it takes and gives", () => {
