@@ -1,6 +1,6 @@
 import { lookup } from "../base/index.ts";
-import type { FlowDocument, FlowNode, NodeKind } from "./document.ts";
-import { isStep } from "./node-kinds.ts";
+import type { FlowDocument, FlowNode } from "./document.ts";
+import { isStep, type StepKind } from "./node-kinds.ts";
 
 /** The case of a Branch that is taken when no other is. */
 export const ELSE_PORT = "else";
@@ -23,13 +23,11 @@ const routesOf = {
   human: () => ["approve", "revise", "kill"],
   branch: (node) => (node.kind === "branch" ? [...node.cases.map((found) => found.name), ELSE_PORT] : []),
   subflow: none,
-  note: none,
-  section: none,
-} as const satisfies { [K in NodeKind]: (node: FlowNode) => readonly string[] };
+} as const satisfies { [K in StepKind]: (node: FlowNode) => readonly string[] };
 
 /** Control ports that a node has by its kind, in order: cases of a Branch, decisions of a person, a debate's disagreement. */
 export function routesOfNode(node: FlowNode): readonly string[] {
-  return routesOf[node.kind](node);
+  return isStep(node) ? routesOf[node.kind](node) : [];
 }
 
 /** All control ports of a node that edges may leave by: its routes, then `failed`, `next` and `done`. Notes and sections have none. */

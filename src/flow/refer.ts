@@ -1,4 +1,5 @@
 import type { Edge, FlowNode } from "./document.ts";
+import { namesOthers } from "./node-kinds.ts";
 import { mapList } from "./records.ts";
 
 /** How names change; a name that isn't in a map stays. */
@@ -18,6 +19,7 @@ export function renameInNode(node: FlowNode, renaming: Renaming): FlowNode {
       ? { lane: { ...node.lane, frame: nodeName(node.lane.frame) } }
       : {};
   const moved = "lane" in lane ? { ...node, ...lane } : node;
+  if (!namesOthers(moved)) return moved;
   switch (moved.kind) {
     case "call":
       return functionName(moved.function) === moved.function
@@ -49,10 +51,6 @@ export function renameInNode(node: FlowNode, renaming: Renaming): FlowNode {
       const members = mapList(moved.members, nodeName);
       return members === moved.members ? moved : { ...moved, members };
     }
-    case "human":
-    case "branch":
-    case "note":
-      return moved;
   }
 }
 

@@ -11,12 +11,12 @@ import type {
   FlowNode,
   ForEachNode,
   HumanNode,
-  NodeKind,
   ParallelNode,
   Require,
   SubflowNode,
 } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
+import { isStep, type StepKind, type StepNode } from "./node-kinds.ts";
 import { pathConditionsOfFlow } from "./path-conditions.ts";
 import { laneKey, topology } from "./topology.ts";
 
@@ -33,10 +33,10 @@ export function inputFields(document: FlowDocument, flow: string, name: string):
   if (name === OUTPUT_NODE)
     return { [RESULT_PORT]: lookup(document.flows, flow)?.output ?? resultType(document, flow) ?? ANY };
   const node = nodeOf(document, flow, name);
-  return node ? inputsOfKind(document, node) : NONE;
+  return node && isStep(node) ? inputsOfKind(document, node) : NONE;
 }
 
-function inputsOfKind(document: FlowDocument, node: FlowNode): Fields {
+function inputsOfKind(document: FlowDocument, node: StepNode): Fields {
   switch (node.kind) {
     case "call":
       return lookup(document.functions, node.function)?.input ?? NONE;
@@ -50,8 +50,6 @@ function inputsOfKind(document: FlowDocument, node: FlowNode): Fields {
       return node.artifacts;
     case "parallel":
     case "branch":
-    case "note":
-    case "section":
       return NONE;
   }
 }
@@ -108,23 +106,19 @@ export function outputType(document: FlowDocument, flow: string, node: string): 
       const inputs = lookup(document.flows, flow)?.input;
       return inputs ? { type: "object", fields: inputs } : null;
     }
-    return found ? outputOfKind[found.kind](document, flow, node, found) : null;
+    return found && isStep(found) ? outputOfKind[found.kind](document, flow, node, found) : null;
   });
 }
 
 type OutputOf = (document: FlowDocument, flow: string, name: string, node: FlowNode) => Field | null;
 
-const nothing: OutputOf = () => null;
-
-const outputOfKind: { readonly [Kind in Exclude<NodeKind, "call">]: OutputOf } = {
+const outputOfKind: { readonly [Kind in Exclude<StepKind, "call">]: OutputOf } = {
   subflow: (document, _flow, _name, node) => (isSubflow(node) ? resultType(document, node.flow) : null),
   parallel: (document, flow, name, node) => (isParallel(node) ? outputOfParallel(document, flow, name, node) : null),
   for_each: (document, _flow, _name, node) => (isForEach(node) ? outputOfForEach(document, node) : null),
   debate: (document, _flow, _name, node) => (isDebate(node) ? outputOfDebate(document, node) : null),
   human: (_document, _flow, _name, node) => (isHuman(node) ? decisionOf(node) : null),
-  branch: nothing,
-  note: nothing,
-  section: nothing,
+  branch: () => null,
 };
 
 const isSubflow = (node: FlowNode): node is SubflowNode => node.kind === "subflow";

@@ -8,6 +8,7 @@ import {
   INPUT_NODE,
   OUTPUT_NODE,
   RESULT_PORT,
+  type StepNode,
 } from "../../flow/index.ts";
 import { type FlowCalls, flowCalls } from "./calls.ts";
 import { laneResult, type ResolvedFlow } from "./ports.ts";
@@ -155,7 +156,7 @@ class Spread {
     this.#changed = true;
   }
 
-  #feed(flow: ResolvedFlow, name: string, node: FlowNode): void {
+  #feed(flow: ResolvedFlow, name: string, node: StepNode): void {
     for (const edge of flow.topology.incoming.get(name) ?? []) {
       const [port, ...rest] = edge.kind === "data" ? edge.to.path : [];
       if (edge.kind !== "data" || port === undefined) continue;
@@ -186,7 +187,7 @@ class Spread {
     return within(shadeOf(input, this.#contracts), rest);
   }
 
-  #outputOf(flow: ResolvedFlow, name: string, node: FlowNode): Shade {
+  #outputOf(flow: ResolvedFlow, name: string, node: StepNode): Shade {
     switch (node.kind) {
       case "call":
         return this.#functionOutput(node.function);
@@ -217,8 +218,6 @@ class Spread {
       case "human":
         return inField("value", shadeOf(node.decision, this.#contracts));
       case "branch":
-      case "note":
-      case "section":
         return CLEAR;
     }
   }
@@ -253,7 +252,7 @@ class Spread {
   }
 }
 
-function targetsOf(node: FlowNode, port: string): readonly Target[] {
+function targetsOf(node: StepNode, port: string): readonly Target[] {
   switch (node.kind) {
     case "call":
       return [{ called: { function: node.function }, isItem: false }];
@@ -269,8 +268,6 @@ function targetsOf(node: FlowNode, port: string): readonly Target[] {
     case "parallel":
     case "human":
     case "branch":
-    case "note":
-    case "section":
       return [];
   }
 }

@@ -3,15 +3,16 @@ import { type Contracts, type Field, type Fields, fieldAt } from "../../contract
 import {
   type Flow,
   type FlowDocument,
-  type FlowNode,
   INPUT_NODE,
   inputFields,
+  isStep,
   type Lane,
   laneEnds,
   OUTPUT_NODE,
   outputType,
   RESULT_PORT,
   resultType,
+  type StepNode,
   type Topology,
   topology,
 } from "../../flow/index.ts";
@@ -28,8 +29,8 @@ export interface ResolvedFlow {
   readonly flow: Flow;
   readonly contracts: Contracts;
   readonly topology: Topology;
-  /** Own properties only, without notes and sections. */
-  readonly nodes: ReadonlyMap<string, FlowNode>;
+  /** Own properties only, and only steps. */
+  readonly nodes: ReadonlyMap<string, StepNode>;
   readonly ports: ReadonlyMap<string, NodePorts>;
   /** Declared or inferred from what feeds the Output node; null when neither gives one. */
   readonly output: Field | null;
@@ -45,10 +46,10 @@ export type ResultOfLane =
 
 export function resolveFlow(document: FlowDocument, name: string, flow: Flow): ResolvedFlow {
   const shape = topology(flow);
-  const nodes = new Map<string, FlowNode>();
+  const nodes = new Map<string, StepNode>();
   for (const id of shape.order) {
     const node = ownValue(flow.nodes, id);
-    if (node) nodes.set(id, node);
+    if (isStep(node)) nodes.set(id, node);
   }
   let suggestions = 0;
   return {
@@ -70,7 +71,7 @@ function portsIn(
   document: FlowDocument,
   flow: string,
   shape: Topology,
-  nodes: ReadonlyMap<string, FlowNode>,
+  nodes: ReadonlyMap<string, StepNode>,
 ): ResolvedFlow["ports"] {
   const before = known.get(shape);
   const ports = new Map<string, NodePorts>();
@@ -88,14 +89,14 @@ function portsIn(
 }
 
 /** Null inputs: what the node calls isn't there, so that nothing can be said about edges into it. */
-function portsOf(document: FlowDocument, flow: string, id: string, node: FlowNode): NodePorts {
+function portsOf(document: FlowDocument, flow: string, id: string, node: StepNode): NodePorts {
   return {
     inputs: isKnown(document, node) ? inputFields(document, flow, id) : null,
     output: outputType(document, flow, id),
   };
 }
 
-function isKnown({ functions, flows }: FlowDocument, node: FlowNode): boolean {
+function isKnown({ functions, flows }: FlowDocument, node: StepNode): boolean {
   switch (node.kind) {
     case "call":
       return ownValue(functions, node.function) !== undefined;
@@ -110,8 +111,6 @@ function isKnown({ functions, flows }: FlowDocument, node: FlowNode): boolean {
     case "parallel":
     case "human":
     case "branch":
-    case "note":
-    case "section":
       return true;
   }
 }

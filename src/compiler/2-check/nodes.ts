@@ -1,4 +1,4 @@
-import type { FlowDocument, FlowNode, NodeKind } from "../../flow/index.ts";
+import type { FlowDocument, StepKind, StepNode } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { checkCall } from "./call.ts";
@@ -7,10 +7,10 @@ import { checkDebate } from "./debate.ts";
 import { checkForEach } from "./for-each.ts";
 import { checkRequirement } from "./frames.ts";
 import { checkHuman } from "./human.ts";
-import type { NodeCheck } from "./node-check.ts";
+import type { AroundNode, NodeCheck } from "./node-check.ts";
 import { checkSubflow } from "./subflows.ts";
 
-type Checks = { readonly [K in NodeKind]: NodeCheck<Extract<FlowNode, { kind: K }>> | null };
+type Checks = { readonly [K in StepKind]: NodeCheck<Extract<StepNode, { kind: K }>> };
 
 /** What a node of each kind says by itself; edges, inputs and lanes are looked at elsewhere. */
 const checks: Checks = {
@@ -21,8 +21,6 @@ const checks: Checks = {
   human: checkHuman,
   branch: checkBranch,
   subflow: checkSubflow,
-  note: null,
-  section: null,
 };
 
 /** Each node by itself: what it calls, and whether it can be carried. */
@@ -35,24 +33,21 @@ export function checkNodes(document: FlowDocument, resolved: ResolvedFlow): read
   return found;
 }
 
-function ofKind(node: FlowNode, around: Parameters<NodeCheck<FlowNode>>[1]): readonly CompilerDiagnostic[] {
+function ofKind(node: StepNode, around: AroundNode): readonly CompilerDiagnostic[] {
   switch (node.kind) {
     case "call":
-      return checks.call?.(node, around) ?? [];
+      return checks.call(node, around);
     case "parallel":
-      return checks.parallel?.(node, around) ?? [];
+      return checks.parallel(node, around);
     case "for_each":
-      return checks.for_each?.(node, around) ?? [];
+      return checks.for_each(node, around);
     case "debate":
-      return checks.debate?.(node, around) ?? [];
+      return checks.debate(node, around);
     case "human":
-      return checks.human?.(node, around) ?? [];
+      return checks.human(node, around);
     case "branch":
-      return checks.branch?.(node, around) ?? [];
+      return checks.branch(node, around);
     case "subflow":
-      return checks.subflow?.(node, around) ?? [];
-    case "note":
-    case "section":
-      return [];
+      return checks.subflow(node, around);
   }
 }

@@ -1,5 +1,5 @@
 import type { Field } from "../../contracts/index.ts";
-import { type FlowNode, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
+import { laneKey, OUTPUT_NODE, RESULT_PORT, type StepNode } from "../../flow/index.ts";
 import type { IrFlow, IrStep } from "../../ir/index.ts";
 import { sourcesOf } from "../1-resolve/sources.ts";
 import { lowerBase } from "./base.ts";
@@ -52,14 +52,13 @@ function lowerMembers(lowering: Lowering, lane: string): readonly IrStep[] {
   const steps: IrStep[] = [];
   for (const id of lowering.resolved.topology.members.get(lane) ?? []) {
     const node = lowering.resolved.nodes.get(id);
-    const step = node && lowering.carried.has(id) ? lowerMember(lowering, id, node) : null;
-    if (step) steps.push(step);
+    if (node && lowering.carried.has(id)) steps.push(lowerMember(lowering, id, node));
   }
   return steps;
 }
 
 /** What neither holds other steps nor takes part in control edges follows from the node and its inputs alone. */
-function lowerMember(lowering: Lowering, id: string, node: FlowNode): IrStep | null {
+function lowerMember(lowering: Lowering, id: string, node: StepNode): IrStep {
   const { controlled, memory } = lowering;
   const inputs = lowerInputs(lowering, id, node);
   const isPlain = node.kind !== "parallel" && !controlled.has(id);
@@ -67,6 +66,6 @@ function lowerMember(lowering: Lowering, id: string, node: FlowNode): IrStep | n
   if (before?.step.id === id && before.inputs === inputs) return before.step;
   const members = (branch: string) => lowerMembers(lowering, laneKey({ frame: id, branch }));
   const step = lowerNode(node, lowerBase(lowering, id, node, inputs), lowering, members);
-  if (step && isPlain) memory.steps.set(node, { inputs, step });
+  if (isPlain) memory.steps.set(node, { inputs, step });
   return step;
 }

@@ -53,7 +53,10 @@ function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNo
       return <Runs flow={node.flow} />;
     case "note":
       return <Note data={data} node={node} />;
-    default:
+    // Their cards have no layer of their own.
+    case "call":
+    case "parallel":
+    case "section":
       return null;
   }
 }

@@ -1,6 +1,7 @@
-import { freeName, INPUT_NODE, OUTPUT_NODE } from "../../../workbench/index.ts";
+import { freeName, INPUT_NODE, isStep, OUTPUT_NODE } from "../../../workbench/index.ts";
 import { useDocument } from "../../app/context.tsx";
 import { Field } from "../../kit/index.ts";
+import { shownKind } from "../../look/index.ts";
 import { NameInput } from "../name-input.tsx";
 import { Part } from "../part.tsx";
 import { nameProblem } from "../types/fields-owner.ts";
@@ -23,7 +24,7 @@ export function NodeName({
   const taken = (name: string) => Object.hasOwn(nodes, name) || name === INPUT_NODE || name === OUTPUT_NODE;
   const isOwn = found?.kind === "call" && found.function === node && callers(document, node).length === 1;
   return (
-    <Part title={found?.kind === "note" ? "Note" : found?.kind === "section" ? "Section" : "Step"}>
+    <Part title={found && !isStep(found) ? shownKind(document, flow, node) : "Step"}>
       <Field label="Name">
         {(frame) => (
           <NameInput
