@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type App, expect } from "./support/app.ts";
-import { answerWell, giveKey, test } from "./support/live.ts";
+import { answerWell, giveKey, goodAnswer, test } from "./support/live.ts";
 
 /** One scenario for every request; the step's inspector then says what went wrong with its first attempt. */
 async function failure(app: App, page: Page): Promise<void> {
@@ -67,6 +67,23 @@ test("what passes is waited for and tried again, and each attempt says why", asy
     .first()
     .click();
   await expect(inspector(page)).toContainText(/asked to slow down|provider failed/i);
+});
+
+test("a refused schema is asked for in the next way, and the attempt says which and why", async ({
+  app,
+  page,
+  provider,
+}) => {
+  const words = "This model does not support response format json_schema";
+  provider.direct((call, index) =>
+    "response_format" in call.body ? { kind: "status", status: 400, message: words } : goodAnswer(call, index),
+  );
+  await giveKey(app, page);
+  await app.run();
+  await app.node("classify_sentiment", "Infer").click();
+  await expect(inspector(page)).toContainText("a tool that it must call");
+  await expect(inspector(page)).toContainText(`The provider refused the schema for its answers: ${words}`);
+  await expect(inspector(page).getByRole("radio", { name: /^Attempt/ })).toHaveCount(0);
 });
 
 test("a stream that stalls is ended by the step's time budget", async ({ app, page, provider }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import { type Director, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
 import type { App } from "./app.ts";
 import { test as base } from "./files.ts";
 
@@ -51,12 +51,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** What answers one request for the sample well. */
+export const goodAnswer: Director = ({ blocks, system }) => {
+  const asked = [system, ...blocks].join("\n");
+  const [, json] = Object.entries(ANSWERS).find(([words]) => asked.includes(words)) ?? [];
+  return json === undefined ? { kind: "answer" } : { kind: "answer", json: { ...json } };
+};
+
 export function answerWell(provider: FakeProvider): void {
-  provider.direct(({ blocks, system }) => {
-    const asked = [system, ...blocks].join("\n");
-    const [, json] = Object.entries(ANSWERS).find(([words]) => asked.includes(words)) ?? [];
-    return json === undefined ? { kind: "answer" } : { kind: "answer", json: { ...json } };
-  });
+  provider.direct(goodAnswer);
 }
 
 /** Run asks for the key that is missing. */

@@ -46,7 +46,7 @@ async function open(call: RemoteCall, refused: Map<string, Refusals>): Promise<O
   for (;;) {
     const asked = asking(ANTHROPIC_PROFILE, output, { ...refused.get(model), ...learnt });
     const response = await send(call, asked);
-    if (response instanceof Response) {
+    if (!("error" in response)) {
       refused.set(model, { ...refused.get(model), ...learnt });
       return { response, asked };
     }
