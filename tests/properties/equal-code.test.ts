@@ -11,7 +11,7 @@ import type { Ir, IrStep } from "../../src/ir/index.ts";
 import type { VirtualClock } from "../../src/runtime/library.ts";
 import { generated, interpreted, type OneRun, writeCode } from "../support/both-ways.ts";
 import { eventsByPath } from "../support/events.ts";
-import { longFlows } from "../support/longer.ts";
+import { longFlows, wideFlow } from "../support/longer.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
 import { randomMixed } from "../support/random/mixed.ts";
@@ -75,6 +75,17 @@ test.each(Object.entries(others))(
 
 test("equal events of long flows, whose values stand in one object", { timeout: 600_000 }, async () => {
   for (const document of longFlows()) for (const seed of [1, 2, 3, 4]) await compareOne(document, seed);
+});
+
+test("equal events of wide flows, whose promises are awaited together", { timeout: 600_000 }, async () => {
+  const before = { flows: seen.flows, disturbed: seen.disturbed, failed: seen.failed };
+  for (const width of [16, 17, 40]) {
+    const document = wideFlow(width);
+    for (let seed = 1; seed <= 12; seed += 1) await compareOne(document, seed);
+  }
+  expect(seen.flows - before.flows, "compared").toBe(36);
+  expect(seen.disturbed - before.disturbed, "disturbed").toBeGreaterThan(9);
+  expect(seen.failed - before.failed, "failed").toBeGreaterThan(3);
 });
 
 /** Steps of each type and modes of functions, in how many of the mixed flows they occur; and what else ARCHITECTURE asks. */

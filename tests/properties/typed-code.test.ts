@@ -7,7 +7,7 @@ import { generateCode } from "../../src/codegen/index.ts";
 import { compile } from "../../src/compiler/index.ts";
 import type { FlowDocument } from "../../src/flow/index.ts";
 import { writeCode as written } from "../support/both-ways.ts";
-import { longFlows } from "../support/longer.ts";
+import { longFlows, wideFlow } from "../support/longer.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
 import { randomMixed } from "../support/random/mixed.ts";
@@ -52,7 +52,8 @@ test(`the code of ${COUNT} random flows of each kind type-checks strictly`, { ti
   for (const [kind, make] of Object.entries(generators)) {
     for (let seed = 1; seed <= COUNT; seed += 1) files.push(...(await writeCode(join(kind, String(seed)), make(seed))));
   }
-  for (const [at, flow] of longFlows().entries()) files.push(...(await writeCode(join("long", String(at)), flow)));
+  const long = [...longFlows(), wideFlow(40)];
+  for (const [at, flow] of long.entries()) files.push(...(await writeCode(join("long", String(at)), flow)));
   expect(files.length).toBeGreaterThan(COUNT * Object.keys(generators).length * 1.5);
   const program = ts.createProgram(files, OPTIONS);
   const problems = ts.getPreEmitDiagnostics(program).map((problem) => {

@@ -46,3 +46,43 @@ export function longFlows(): readonly FlowDocument[] {
     return longer(value);
   });
 }
+
+/** A flow in which as many steps as that start together, and one step reads them all. */
+export function wideFlow(width: number): FlowDocument {
+  const names = Array.from({ length: width }, (_, at) => `part_${at}`);
+  const text = { type: "string" } as const;
+  const from = (node: string, path: readonly string[] = []) => ({ node, path });
+  const document = {
+    format: "stratum-playground",
+    version: 1,
+    name: "Wide",
+    main: "main",
+    functions: {
+      ask: { mode: "infer", input: { text }, output: text, intent: "Say it in other words.", budget: { ms: 4000 } },
+      join: {
+        mode: "compute",
+        input: Object.fromEntries(names.map((name) => [name, text])),
+        output: text,
+        code: `return [${names.join(", ")}].join(" ");`,
+      },
+    },
+    flows: {
+      main: {
+        input: { text },
+        output: text,
+        nodes: {
+          ...Object.fromEntries(names.map((name) => [name, { kind: "call", function: "ask" }])),
+          join: { kind: "call", function: "join" },
+        },
+        edges: [
+          ...names.map((name) => ({ kind: "data", from: from("input", ["text"]), to: from(name, ["text"]) })),
+          ...names.map((name) => ({ kind: "data", from: from(name), to: from("join", [name]) })),
+          { kind: "data", from: from("join"), to: from("output", ["result"]) },
+        ],
+      },
+    },
+  };
+  const { value } = parseDocument(JSON.stringify(document));
+  if (!value) throw new Error("the wide flow cannot be opened");
+  return value;
+}

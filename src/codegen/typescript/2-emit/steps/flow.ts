@@ -1,5 +1,6 @@
 import { invariant, ownValue } from "../../../../base/index.ts";
 import { named, type StepPrinter, values } from "../body-scope.ts";
+import { callArguments } from "../call-arguments.ts";
 import { inputSource } from "../values.ts";
 
 /** Another flow of the document as a step of this one: `this.answerTicket(ticket)`. */
@@ -11,5 +12,5 @@ export const printFlow: StepPrinter<"flow"> = (step, scope) => {
     inputSource(ownValue(step.inputs, name), field, values(scope)),
   );
   const target = step.id === step.flow ? scope.self : named(step.id, scope);
-  return `${target}.${planned.method}(${args.join(", ")})`;
+  return `${target}.${planned.method}(${callArguments(args)})`;
 };

@@ -1,5 +1,6 @@
 import { invariant, ownValue } from "../../../../base/index.ts";
 import { named, type StepPrinter, values } from "../body-scope.ts";
+import { callArguments } from "../call-arguments.ts";
 import { unwrapped } from "../unwrap.ts";
 import { inputSource } from "../values.ts";
 
@@ -12,5 +13,5 @@ export const printFunction: StepPrinter<"function"> = (step, scope) => {
     inputSource(ownValue(step.inputs, name), field, values(scope)),
   );
   const target = step.id === step.function ? scope.self : named(step.id, scope);
-  return unwrapped(`${target}.${planned.method}(${args.join(", ")})`, step.function, scope, step.unwrap);
+  return unwrapped(`${target}.${planned.method}(${callArguments(args)})`, step.function, scope, step.unwrap);
 };
