@@ -5,7 +5,7 @@ export type { Fragment } from "./clipboard.ts";
 export { copyFragment, parseFragment, printFragment } from "./clipboard.ts";
 export type { FlowCode } from "./codes.ts";
 export { flowCodes } from "./codes.ts";
-export { compilesAlike } from "./compiles-alike.ts";
+export { compilesAlike, standsAlike } from "./compiles-alike.ts";
 export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
 export { canConnect, canConnectControl, edgeProblem, targetsFor } from "./connections.ts";
 export { controlPorts, ELSE_PORT, isReservedRoute, routesOfNode } from "./control-ports.ts";

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useMemo } from "react";
 import { stepPath } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
-import { useDispatch, useDocument, useRun, useSession, useWorkbench } from "../app/context.tsx";
+import { useDispatch, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { stepStates } from "../app/steps.ts";
+import { useUnmoved } from "../app/use-unmoved.ts";
 import { Tree, type TreeItem } from "../kit/index.ts";
 import { calledName, KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";
@@ -13,7 +14,7 @@ export function Outline() {
   const workbench = useWorkbench();
   const canvas = useCanvasHandle();
   const flow = useSession((state) => state.flow);
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const selection = useSession((state) => state.selection);
   const items = useMemo(() => outlineItems(document, flow), [document, flow]);
   // One string, so that the outline renders when a state changes and not with every token.
