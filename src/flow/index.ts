@@ -5,7 +5,7 @@ export type { Fragment } from "./clipboard.ts";
 export { copyFragment, parseFragment, printFragment } from "./clipboard.ts";
 export type { FlowCode } from "./codes.ts";
 export { flowCodes } from "./codes.ts";
-export { compilesAlike, standsAlike } from "./compiles-alike.ts";
+export { compilesAlike } from "./compiles-alike.ts";
 export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
 export { canConnect, canConnectControl, edgeProblem, targetsFor } from "./connections.ts";
 export { controlPorts, ELSE_PORT, isReservedRoute, routesOfNode } from "./control-ports.ts";
@@ -48,6 +48,7 @@ export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
 export { flowNames } from "./refactor/everywhere.ts";
 export { functionsOf } from "./refer.ts";
+export { standsAlike } from "./stands-alike.ts";
 export type { Topology } from "./topology.ts";
 export {
   downstream,

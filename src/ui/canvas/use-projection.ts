@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useDocument } from "../app/context.tsx";
-import { useUnmoved } from "../app/use-unmoved.ts";
 import { type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
 import { EMPTY_SCENE, sceneOf } from "./scene.ts";
 
@@ -10,7 +9,6 @@ const ROUTED_EDGES = 300;
 /** The canvas's nodes and edges as the document has them, and where they lie. */
 export function useProjection(flow: string) {
   const document = useDocument((state) => state.document);
-  const unmoved = useUnmoved(flow);
   const cardsBefore = useRef<ReadonlyMap<string, CardNode>>(new Map());
   const edgesBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
   const routedBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
@@ -22,10 +20,10 @@ export function useProjection(flow: string) {
     return made;
   }, [document, flow]);
   const plain = useMemo(() => {
-    const made = projectEdges(unmoved, flow, edgesBefore.current);
+    const made = projectEdges(document, flow, edgesBefore.current);
     edgesBefore.current = new Map(made.map((edge) => [edge.id, edge]));
     return made;
-  }, [unmoved, flow]);
+  }, [document, flow]);
   const wireRoutes = useWireRoutes();
   const wires = useMemo(() => {
     if (plain.length > ROUTED_EDGES) return plain;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FlowDocument, standsAlike } from "../../flow/index.ts";
-import { useDocument } from "./context.tsx";
+import { useDocument } from "../app/context.tsx";
 
 /** The document, the same one while nodes of a flow are only moved: for what does not show where they lie. */
 export function useUnmoved(flow: string): FlowDocument {
