@@ -45,6 +45,7 @@ export {
   resultsType,
   resultType,
   routesOfNode,
+  standsAlike,
   targetInputs,
   targetsFor,
   topology,

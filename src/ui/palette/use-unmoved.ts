@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type FlowDocument, standsAlike } from "../../flow/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import { standsAlike } from "../../workbench/index.ts";
 import { useDocument } from "../app/context.tsx";
 
 /** The document, the same one while nodes of a flow are only moved: for what does not show where they lie. */
