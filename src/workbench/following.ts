@@ -14,6 +14,9 @@ export interface Follower {
   show(): void;
 }
 
+/** So many events of a run are folded in one frame: more would keep the page from answering. */
+const MOST_EVENTS = 1_000;
+
 /** Why a run that is kept without an end was lost. */
 export const PAGE_GONE = "It has no end: the page was closed or reloaded while it ran, or what ran it broke off.";
 
@@ -39,13 +42,15 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
   };
   stores.run.setState({ shown: run, looked: null });
 
-  function commit(change: Partial<ShownRun> = {}): void {
+  /** `most`: so many events are folded now, the others in the next frame. */
+  function commit(change: Partial<ShownRun> = {}, most = Number.POSITIVE_INFINITY): void {
     callOff?.();
-    callOff = null;
-    const last = pending.at(-1);
-    run = { ...run, ...change, view: reduceRunAll(run.view, pending) };
+    const now = pending.slice(0, most);
+    pending = pending.slice(most);
+    callOff = pending.length > 0 ? follow() : null;
+    const last = now.at(-1);
+    run = { ...run, ...change, view: reduceRunAll(run.view, now) };
     if (last?.type === "run-end") run = { ...run, status: last.status };
-    pending = [];
     stores.run.setState((state) => {
       // Another run may be looked at meanwhile; it stays.
       const shown =
@@ -54,13 +59,17 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
     });
   }
 
+  function follow(): () => void {
+    return ports.timers.frame(() => commit({}, MOST_EVENTS));
+  }
+
   return {
     show() {
       stores.run.setState({ shown: run, looked: null });
     },
     events(batch) {
-      pending.push(...batch);
-      callOff ??= ports.timers.frame(() => commit());
+      for (const event of batch) pending.push(event);
+      callOff ??= follow();
     },
     close(lost) {
       commit();

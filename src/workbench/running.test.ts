@@ -217,6 +217,27 @@ describe("a run", () => {
     expect(shown?.view.open).toBe(0);
   });
 
+  it("takes a flood of events frame by frame, and its end at once", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "run" });
+    const id = started[0]?.request.run ?? "";
+    const steps = Array.from({ length: 1_500 }, (_, at) => ({
+      ...{ ...envelope(id, at + 1), path: [{ node: "find_topic", visit: at + 1 }] },
+      ...{ type: "step-start" as const, kind: "infer" as const, name: "find_topic" },
+    }));
+    const seq = () => tab.stores.run.getState().shown?.view.seq;
+    started[0]?.listener.events([firstEvent(id), ...steps]);
+    tab.ports.timers.advance(16);
+    expect(seq()).toBe(999);
+    tab.ports.timers.advance(16);
+    expect(seq()).toBe(1_500);
+    started[0]?.listener.events(steps.map((step, at) => ({ ...step, seq: 1_501 + at })));
+    started[0]?.listener.closed("gone");
+    expect(seq()).toBe(3_000);
+    expect(tab.stores.run.getState().shown?.status).toBe("lost");
+  });
+
   it("whose worker is lost says so, and so do its steps: none goes on, none is still to come", async () => {
     const { host, started } = scriptedHost();
     const tab = await openTab(memoryBrowser(), host);

@@ -1,5 +1,5 @@
 import type { NodeView, RunView } from "../../../reports/index.ts";
-import { debateOf, iterationsOf, partsOf } from "../../../workbench/index.ts";
+import { debateOf, iterationsOf } from "../../../workbench/index.ts";
 
 /**
  * How far a step of several parts has come, or where it led: `2 of 3 lanes`, `12 of 40 items`, `round 2 of 3`,
@@ -17,9 +17,8 @@ export function progressWords(view: RunView, step: NodeView): string | null {
     return `${debate?.rounds.at(-1)?.converged ? "agreed" : "no agreement"} after ${count(done, "round")}`;
   }
   if (step.branches.length > 0) {
-    const parts = partsOf(view, step);
-    const over = parts.filter((part) => part.state !== "running" && part.state !== "queued").length;
-    return `${over} of ${count(parts.length, step.kind === "for_each" ? "item" : "lane")}`;
+    const over = step.branches.filter(({ state }) => state !== "running").length;
+    return `${over} of ${count(step.branches.length, step.kind === "for_each" ? "item" : "lane")}`;
   }
   if (step.routes.length > 0) return `→ ${step.routes.join(", ")}`;
   return callWords(step);
