@@ -128,17 +128,16 @@ export function SelectionInspector({ flow, nodes }: { readonly flow: string; rea
       <Part title="Nodes">
         <LongList
           items={nodes}
+          keyOf={(name) => name}
           row={(name) => (
-            <li key={name}>
-              <button
-                type="button"
-                className="flex h-[26px] w-full items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover"
-                onClick={() => dispatch({ do: "select", nodes: [name] })}
-              >
-                <KindSwatch kind={shownKind(document, flow, name)} />
-                <span className="truncate">{name}</span>
-              </button>
-            </li>
+            <button
+              type="button"
+              className="flex h-[26px] w-full items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover"
+              onClick={() => dispatch({ do: "select", nodes: [name] })}
+            >
+              <KindSwatch kind={shownKind(document, flow, name)} />
+              <span className="truncate">{name}</span>
+            </button>
           )}
         />
       </Part>

@@ -36,6 +36,8 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, count: numbe
         scroller = scrollerOf(element);
         if (!scroller) return;
         resized.observe(scroller);
+        // What stands above the list moves it.
+        for (const part of scroller.children) resized.observe(part);
         scroller.addEventListener("scroll", look, { passive: true });
       }
       look();
@@ -54,7 +56,10 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, count: numbe
     const by = top < 0 ? top : Math.max(0, top + ROW_HEIGHT - scroller.clientHeight);
     scroller.scrollTop += by;
   }
-  return all ? { all, first: 0, last: count, scrollTo } : { all, ...range, scrollTo };
+  if (all) return { all, first: 0, last: count, scrollTo };
+  // Beside others in one scroller a list may be out of sight: a row of it is there still, to be reached by Tab.
+  const last = Math.min(count, Math.max(1, range.last));
+  return { all, first: Math.min(range.first, last - 1), last, scrollTo };
 }
 
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {

@@ -21,20 +21,19 @@ export function ContractList() {
   return (
     <LongList
       items={names}
+      keyOf={(name) => name}
       row={(name) => (
-        <li key={name}>
-          <button
-            type="button"
-            aria-pressed={name === chosen}
-            onClick={() => dispatch({ do: "inspect", inspect: { kind: "contract", name } })}
-            onDoubleClick={() => dispatch({ do: "open-dialog", dialog: { kind: "contract", name } })}
-            data-tip={`${Object.keys(contracts[name]?.fields ?? {}).join(", ")}\nContent hash ${hashes.get(name) ?? ""}`}
-            className="mono flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
-          >
-            <span className="max-w-full shrink-0 truncate">{name}</span>
-            <span className="min-w-0 flex-1 truncate text-right text-micro text-ink-3">{hashes.get(name)}</span>
-          </button>
-        </li>
+        <button
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => dispatch({ do: "inspect", inspect: { kind: "contract", name } })}
+          onDoubleClick={() => dispatch({ do: "open-dialog", dialog: { kind: "contract", name } })}
+          data-tip={`${Object.keys(contracts[name]?.fields ?? {}).join(", ")}\nContent hash ${hashes.get(name) ?? ""}`}
+          className="mono flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
+        >
+          <span className="max-w-full shrink-0 truncate">{name}</span>
+          <span className="min-w-0 flex-1 truncate text-right text-micro text-ink-3">{hashes.get(name)}</span>
+        </button>
       )}
     />
   );

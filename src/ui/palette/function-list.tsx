@@ -16,26 +16,25 @@ export function FunctionList() {
   return (
     <LongList
       items={names}
+      keyOf={([name]) => name}
       row={([name, definition]) => (
-        <li key={name}>
-          <button
-            type="button"
-            draggable
-            aria-pressed={name === chosen}
-            onDragStart={(event) =>
-              event.dataTransfer.setData(INSERT_TYPE, JSON.stringify({ kind: "call", function: name }))
-            }
-            onClick={() => dispatch({ do: "inspect", inspect: { kind: "function", name } })}
-            data-tip={`${definition.description ?? (definition.mode === "infer" ? definition.intent : name)}\nDrag onto the canvas to call it`}
-            className="flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
-          >
-            <KindSwatch
-              kind={definition.mode === "compute" ? "Compute" : definition.mode === "infer" ? "Infer" : "Adaptive"}
-            />
-            <span className="max-w-full shrink-0 truncate">{name}</span>
-            <span className="mono ml-auto min-w-0 truncate text-micro text-ink-3">{typeName(definition.output)}</span>
-          </button>
-        </li>
+        <button
+          type="button"
+          draggable
+          aria-pressed={name === chosen}
+          onDragStart={(event) =>
+            event.dataTransfer.setData(INSERT_TYPE, JSON.stringify({ kind: "call", function: name }))
+          }
+          onClick={() => dispatch({ do: "inspect", inspect: { kind: "function", name } })}
+          data-tip={`${definition.description ?? (definition.mode === "infer" ? definition.intent : name)}\nDrag onto the canvas to call it`}
+          className="flex h-[26px] w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-active"
+        >
+          <KindSwatch
+            kind={definition.mode === "compute" ? "Compute" : definition.mode === "infer" ? "Infer" : "Adaptive"}
+          />
+          <span className="max-w-full shrink-0 truncate">{name}</span>
+          <span className="mono ml-auto min-w-0 truncate text-micro text-ink-3">{typeName(definition.output)}</span>
+        </button>
       )}
     />
   );

@@ -30,21 +30,20 @@ export function PartList({ step, parts }: PartListProps) {
       <LongList
         items={parts}
         name={isList ? "Items" : "Lanes"}
+        keyOf={(part) => part.name}
         row={(part) => (
-          <li key={part.name}>
-            <button
-              type="button"
-              aria-pressed={part.name === chosen}
-              aria-label={wordsOf(part, isList)}
-              onClick={() => choose(part.name === chosen ? null : part.name)}
-              className="grid h-[26px] w-full grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover aria-pressed:bg-active"
-            >
-              <StateGlyph state={states[part.state]} />
-              <span className="truncate">{isList ? `item ${part.name}` : part.name}</span>
-              <span className="figures text-ink-3">{part.steps.length === 0 ? "" : writeTime(part.ms)}</span>
-              <span className="figures text-ink-2">{costWords(part)}</span>
-            </button>
-          </li>
+          <button
+            type="button"
+            aria-pressed={part.name === chosen}
+            aria-label={wordsOf(part, isList)}
+            onClick={() => choose(part.name === chosen ? null : part.name)}
+            className="grid h-[26px] w-full grid-cols-[16px_minmax(0,1fr)_auto_auto] items-center gap-2 rounded-control px-1 text-left text-small hover:bg-hover aria-pressed:bg-active"
+          >
+            <StateGlyph state={states[part.state]} />
+            <span className="truncate">{isList ? `item ${part.name}` : part.name}</span>
+            <span className="figures text-ink-3">{part.steps.length === 0 ? "" : writeTime(part.ms)}</span>
+            <span className="figures text-ink-2">{costWords(part)}</span>
+          </button>
         )}
       />
       {shown ? <Steps name={isList ? `item ${shown.name}` : shown.name} steps={shown.steps} /> : null}
