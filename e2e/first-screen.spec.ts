@@ -88,6 +88,7 @@ const kept = { settings: { theme: "dark", panels: { left: true, right: false, bo
 const visits = [
   { colorScheme: "light", width: 1280, height: 800, preferences: {} },
   { colorScheme: "dark", width: 1920, height: 1080, preferences: {} },
+  { colorScheme: "dark", width: 1366, height: 768, preferences: {} },
   { colorScheme: "light", width: 1100, height: 700, preferences: {} },
   { colorScheme: "dark", width: 900, height: 700, preferences: { settings: { theme: "light" } } },
   { colorScheme: "light", width: 1280, height: 800, preferences: kept },
