@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** The one script that stands in the page itself: it chooses theme and outlines before anything is painted. */
-export const firstLook = readFileSync(new URL("../../src/ui/start/look.cjs", import.meta.url), "utf8");
+/**
+ * The one script that stands in the page itself: it chooses theme and outlines before anything is painted. Browsers read
+ * every end of a line in a page as LF, and hash what they read.
+ */
+export const firstLook = readFileSync(new URL("../../src/ui/start/look.cjs", import.meta.url), "utf8").replaceAll(
+  "\r\n",
+  "\n",
+);
 const firstLookHash = createHash("sha256").update(firstLook).digest("base64");
 
 /**

@@ -5,7 +5,8 @@ import { firstLook } from "./headers.mjs";
 
 const FONT = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true };
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const read = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
 
 /**
  * Of the tokens those that some CSS names, in each look that the script before the first paint may have chosen, and,
