@@ -143,6 +143,29 @@ test.describe("when the program cannot be loaded", () => {
   });
 });
 
+test.describe("when a file is out of reach", () => {
+  test.use({ expected: [/Failed to load resource|Content Security Policy|The policy was violated/] });
+  test("the page says so of its own, and not of what an extension put there", async ({ page, url }) => {
+    await page.goto(url);
+    await expect(new App(page).button("Run")).toBeEnabled();
+    const missing = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+    const link = (href: string) =>
+      page.evaluate(
+        (address) =>
+          new Promise((failed) => {
+            const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+            sheet.addEventListener("error", failed);
+            document.head.append(sheet);
+          }).then(() => undefined),
+        href,
+      );
+    for (const foreign of ["https://extension.invalid/look.css", "/look.css"]) await link(foreign);
+    await expect(missing).toHaveCount(0);
+    await link("./assets/gone.css");
+    await expect(missing).toBeVisible();
+  });
+});
+
 test("the first screen's scripts are few, and the page itself names each of them", () => {
   const { scripts } = firstScreen();
   const html = readFileSync(new URL("../dist/index.html", import.meta.url), "utf8");

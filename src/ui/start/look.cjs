@@ -18,10 +18,13 @@
     const height = Number.isFinite(layout?.bottom) ? layout.bottom : 232;
     style.setProperty("--start-bottom", `calc(1px + min(${height}px, max(120px, 100vh - 280px)))`);
   }
+  // Of the app's own files only: extensions put theirs into the page as well.
+  const own = new URL(".", location.href).href;
   addEventListener(
     "error",
     ({ target }) => {
-      if (target instanceof Element && target.matches("script, link[rel=stylesheet]"))
+      if (!(target instanceof Element && target.matches("script, link[rel=stylesheet]"))) return;
+      if (String(target.src ?? target.href).startsWith(own))
         document.getElementById("parts-missing")?.removeAttribute("hidden");
     },
     true,
