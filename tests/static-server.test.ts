@@ -3,11 +3,31 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { compressBuild } from "../scripts/lib/compress.mjs";
 import { type StaticServer, serveStatic } from "../scripts/lib/static-server.mjs";
 
 const SCRIPT = "export const layers = ['sand', 'clay', 'chalk'];\n".repeat(100);
+
+// A rebuild that takes a file away: when it was looked for and found, or when it is about to be read.
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  const taking =
+    (suffix: string, isBefore: boolean, does: (path: string) => unknown) =>
+    (path: string): unknown => {
+      const taken = path.endsWith(suffix);
+      if (taken && isBefore) fs.rmSync(path);
+      const result = does(path);
+      if (taken && !isBefore) fs.rmSync(path, { force: true });
+      return result;
+    };
+  return {
+    ...fs,
+    existsSync: taking("found.js", false, fs.existsSync),
+    statSync: taking("found.js", false, fs.statSync),
+    createReadStream: taking("read.js", true, fs.createReadStream),
+  };
+});
 
 let folder = "";
 let server: StaticServer;
@@ -28,7 +48,7 @@ afterAll(async () => {
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      request(new URL(path, server.url), { headers }, (response) => {
+      request(server.url, { path: `/${path}`, headers }, (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
         response.on("end", () =>
@@ -79,5 +99,23 @@ describe("the local server", () => {
     expect(again.body.length).toBe(0);
     expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
     expect((await get("layers.js", { "accept-encoding": "gzip", "if-none-match": tag })).status).toBe(200);
+  });
+
+  it.each([
+    ["/", 400],
+    ["%ff", 400],
+    ["%00", 404],
+    ["gone.js", 404],
+    ["layers.js/gone", 404],
+    ["..%2Flayers.js", 404],
+  ])("answers /%s with %d, and goes on", async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+    expect((await get("layers.js")).status).toBe(200);
+  });
+
+  it.each(["found.js", "read.js"])("goes on when a rebuild takes %s away meanwhile", async (name) => {
+    writeFileSync(join(folder, name), SCRIPT);
+    await expect(get(name)).rejects.toThrow();
+    expect((await get("layers.js")).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { pipeline } from "node:stream";
 import { encodings } from "./compress.mjs";
 import { headersFor } from "./headers.mjs";
 
@@ -33,19 +34,32 @@ function accepts(header, encoding) {
   return (rated.get(encoding) ?? rated.get("*") ?? 0) > 0;
 }
 
-/** The file that is sent for another one: as the build compressed it, if it did and the browser takes that. */
+/** What is known of a file; null where there is none, or no longer, as while a build is renewed. */
+function found(sent) {
+  try {
+    const stats = statSync(sent);
+    return stats.isFile() ? { sent, size: stats.size, mtimeMs: stats.mtimeMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The file that is sent for another one: as the build compressed it, if it did and the browser takes that; or null. */
 function chosen(file, accepted) {
-  const made = encodings.filter(({ suffix }) => existsSync(file + suffix));
-  const encoding = made.find(({ name }) => accepts(accepted, name));
-  const sent = encoding ? file + encoding.suffix : file;
-  const { size, mtimeMs } = statSync(sent);
+  const plain = found(file);
+  if (!plain) return null;
+  const made = encodings.flatMap(({ name, suffix }) => {
+    const packed = found(file + suffix);
+    return packed ? [{ ...packed, encoding: name }] : [];
+  });
+  const { sent, size, mtimeMs, encoding } = made.find((packed) => accepts(accepted, packed.encoding)) ?? plain;
   return {
     sent,
     headers: {
       "Content-Length": size,
       ETag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
       ...(made.length > 0 ? { Vary: "Accept-Encoding" } : {}),
-      ...(encoding ? { "Content-Encoding": encoding.name } : {}),
+      ...(encoding ? { "Content-Encoding": encoding } : {}),
     },
   };
 }
@@ -61,19 +75,19 @@ const without = (headers, ...names) =>
  */
 export function serveStatic(folder, { port = 0, base = "/", headers = true } = {}) {
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://localhost");
-    if (!url.pathname.startsWith(base)) return response.writeHead(404).end("Not found");
     let path = "";
     try {
-      path = decodeURIComponent(url.pathname.slice(base.length));
+      const { pathname } = new URL(request.url ?? "/", "http://localhost");
+      if (!pathname.startsWith(base)) return response.writeHead(404).end("Not found");
+      path = decodeURIComponent(pathname.slice(base.length));
     } catch {
       return response.writeHead(400).end("Bad path");
     }
     if (path === "" || path.endsWith("/")) path += "index.html";
     const file = normalize(join(folder, path));
     const inside = file.startsWith(normalize(folder) + sep);
-    if (!inside || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end("Not found");
-    const choice = chosen(file, request.headers["accept-encoding"] ?? "");
+    const choice = inside ? chosen(file, request.headers["accept-encoding"] ?? "") : null;
+    if (!choice) return response.writeHead(404).end("Not found");
     const all = {
       ...(headers ? headersFor(path) : {}),
       ...choice.headers,
@@ -84,7 +98,8 @@ export function serveStatic(folder, { port = 0, base = "/", headers = true } = {
     }
     response.writeHead(200, all);
     if (request.method === "HEAD") return response.end();
-    createReadStream(choice.sent).pipe(response);
+    // A file that is gone by now, or a browser that is, ends the answer and not the server.
+    pipeline(createReadStream(choice.sent), response, () => {});
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
