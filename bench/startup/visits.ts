@@ -10,7 +10,7 @@ export interface Visit {
   readonly ready: number;
 }
 
-/** A first visit and one after it, each in a page of its own that shares nothing else but the browser's cache. */
+/** A first visit and one after it, each in a page of its own, with what the first left: cache, localStorage, IndexedDB. */
 export async function visitTwice(
   browser: Browser,
   url: string,
