@@ -50,14 +50,14 @@ export const expressionEntries = {
   E205: {
     title: "Unknown function",
     message: (say) => `There is no function "${say("function")}" in expressions.${didYouMean(say, "similar")}`,
-    help: "Use one of the functions of expressions, which functions.md lists.",
+    help: "Use one of the functions of expressions: len, sum, any and others.",
     closerHelp: known,
   },
   E206: {
     title: "Unknown method",
     message: (say) => `${say("type") || "This value"} has no method "${say("method")}".${didYouMean(say, "similar")}`,
-    help: "Texts and objects have the methods that functions.md lists, other values have none: write a function, as len(x).",
-    closerHelp: known,
+    help: "Texts and objects have methods, other values have none: write a function, as len(x).",
+    closerHelp: (say) => known(say) || "This kind of value has no methods: write a function, as len(x).",
   },
   E207: {
     title: "Wrong arguments",
