@@ -46,7 +46,8 @@ const INTRO = `# Functions and methods of expressions
 All there are. Made from \`src/expressions/builtins.ts\` and \`src/expressions/methods.ts\` by \`npx tsx scripts/functions.ts\`;
 \`tests/corpus/expressions/table.test.ts\` holds every row to account and fails while this page is stale. They mean what they
 mean in Python; [expressions.md](expressions.md) has the rest of the language. \`x?\` may be left out, \`x…\` are one or
-more, \`x=\` is given by its name. The type is that of the call in the example.
+more, \`x=\` is given by its name if at all, \`x=?\` may be left out and given with or without its name. The type is that of the
+call in the example.
 
 The examples are about a \`result\` of ${Object.entries(SAMPLE_RESULT)
   .map(([name, field]) => `\`${name}: ${typeLabel(field)}\``)

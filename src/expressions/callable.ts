@@ -48,11 +48,12 @@ export function entry<T extends Facts>(facts: T): T & Arity {
   };
 }
 
-/** `find(sub, start?, end?)`, `min(values…, default=)`. */
+/** `find(sub, start?, end?)`, `min(values…, default=)`, `round(number, ndigits=?)`. */
 export function signature(name: string, { takes }: Facts): string {
-  const parts = takes.map(({ name: own, optional, many, keyword }) =>
-    keyword === "only" ? `${own}=` : `${own}${many ? "…" : optional ? "?" : ""}`,
-  );
+  const parts = takes.map(({ name: own, optional, many, keyword }) => {
+    const named = keyword ? "=" : "";
+    return `${own}${named}${many ? "…" : optional ? "?" : ""}`;
+  });
   return `${name}(${parts.join(", ")})`;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ENTRIES, functionsPage, SAMPLE, SAMPLE_RESULT } from "../../../scripts/lib/functions-page.ts";
 import type { Json } from "../../../src/base/index.ts";
+import { signature } from "../../../src/expressions/callable.ts";
 import { checkExpression, compileExpression, completions, type PyValue } from "../../../src/expressions/index.ts";
 import type { StaticType } from "../../../src/expressions/scope.ts";
 import { isList, isObject, PyDict, PyFloat, PyTuple, PyView } from "../../../src/expressions/values.ts";
@@ -137,6 +138,17 @@ describe.each(ENTRIES)("$title: $name", ({ receiver, name, facts, type }) => {
     const broken = facts.satisfying === "cannot" ? [facts.example] : [];
     expect(answers.map((answer) => answer.broken)).toEqual([broken, broken, broken]);
   });
+});
+
+it("says of arguments with names whether they can go without", () => {
+  const named = ENTRIES.filter(({ facts }) => facts.takes.some(({ keyword }) => keyword));
+  expect(named.map(({ name, facts }) => signature(name, facts))).toEqual([
+    "min(values…, default=)",
+    "max(values…, default=)",
+    "sum(numbers, start=?)",
+    "round(number, ndigits=?)",
+    "sorted(values, reverse=)",
+  ]);
 });
 
 it("docs/functions.md is what the tables say (npx tsx scripts/functions.ts)", () => {
