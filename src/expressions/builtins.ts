@@ -16,11 +16,13 @@ import { spend } from "./work.ts";
 export type Keywords = { readonly [name: string]: PyValue };
 export type Builtin = (args: readonly PyValue[], keywords: Keywords) => PyValue;
 
+type NamedTypes = ReadonlyMap<string, StaticType>;
+
 /** A function of expressions (LANGUAGE 3): all that is known of it stands in its entry. */
 interface FunctionFacts extends Facts {
   readonly call: Builtin;
-  /** What it gives for arguments of these types; `fallback` is that of `default=`. */
-  readonly type: (args: readonly StaticType[], fallback?: StaticType) => FunctionVerdict;
+  /** What it gives for arguments of these types, and of these by name. */
+  readonly type: (args: readonly StaticType[], named?: NamedTypes) => FunctionVerdict;
   /**
    * How exported code calls `py`'s function of its name: `value`: it gives a `PyValue`; `native`: what TypeScript takes it
    * for is what the static type says. The others are native, and shorter over a plain list: its `length`, or a loop.
@@ -94,17 +96,19 @@ function roundType(first: StaticType, toWhole: boolean): FunctionVerdict {
   return converted(first, first.kind === "float" || first.kind === "number" ? { kind: first.kind } : ANY);
 }
 
-function extremeType(args: readonly StaticType[], fallback: StaticType | undefined): FunctionVerdict {
+function extremeType(args: readonly StaticType[], named?: NamedTypes): FunctionVerdict {
   const [first = ANY] = args;
+  const fallback = named?.get("default");
   if (args.length > 1) return { type: args.map(present).reduce(joinTypes) };
   const items = present(itemType(first) ?? ANY);
   return looped(first, fallback ? joinTypes(items, fallback) : items);
 }
 
-function sumType(first: StaticType): FunctionVerdict {
+function sumType(first: StaticType, start: StaticType = { kind: "int" }): FunctionVerdict {
   const items = itemType(first) ?? ANY;
-  const isSum = isNumeric(items) && items.kind !== "bool";
-  return looped(first, isSum ? { kind: items.kind === "int" ? "int" : "number" } : ANY);
+  const isSum = isNumeric(items) && items.kind !== "bool" && isNumeric(start);
+  const isWhole = items.kind === "int" && (start.kind === "int" || start.kind === "bool");
+  return looped(first, isSum ? { kind: isWhole ? "int" : "number" } : ANY);
 }
 
 /** The closed table of functions (LANGUAGE 3). */
@@ -195,7 +199,7 @@ export const FUNCTIONS = {
     gives: "the sum of a list of numbers",
     example: "sum(result.scores) <= 100",
     satisfying: "drawn",
-    type: ([first = ANY]) => sumType(first),
+    type: ([first = ANY, start], named) => sumType(first, start ?? named?.get("start")),
     code: "value",
     call: ([source = null, start = 0], keywords) =>
       sum(source, Object.hasOwn(keywords, "start") ? (keywords["start"] ?? null) : start),
@@ -205,7 +209,10 @@ export const FUNCTIONS = {
     gives: "the nearest whole number, the even one of two; or the nearest with so many digits",
     example: "round(result.score, 1) >= 0.5",
     satisfying: "drawn",
-    type: ([first = ANY, digits]) => roundType(first, !digits || digits.kind === "none"),
+    type: ([first = ANY, place], named) => {
+      const digits = place ?? named?.get("ndigits");
+      return roundType(first, !digits || digits.kind === "none");
+    },
     code: "value",
     call: ([value = null, digits = null], keywords) => round(value, keywords["ndigits"] ?? digits),
   }),

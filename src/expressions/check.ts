@@ -234,7 +234,7 @@ class Checker {
     const entry = functionEntry(name);
     this.findings.arity(node, name, entry);
     const [first] = node.args;
-    const verdict = entry.type(args, named.get("default"));
+    const verdict = entry.type(args, named);
     if (verdict.mismatch) {
       if (verdict.iterable) this.findings.notIterable(first ?? node, verdict.mismatch);
       else this.findings.operands(name, (first ?? node).span, verdict.mismatch);

@@ -57,6 +57,7 @@ CASES += [f"{op}({a})" for op in ["bool", "str", "int", "float", "len", "abs", "
 CASES += [f"{a} {op} {b}" for op in ["and", "or"] for a in ["0", '"a"', "[]", "None", "result.blank"] for b in ["1", '""', "None"]]
 CASES += [f"{a} in {b}" for a in ["1", '"a"', "None", "True", "1.0", '""', "[1]"] for b in ["[1, 2]", "[True]", '"abc"', "(1, None)", "result.odd", "result.mixed", "5", "None", "{1: 2}", '{"a": 1}', "result.blank.keys()"]]
 CASES += [f"round({x}, {n})" for x in ["2.675", "0.125", "2.5", "-2.5", "1234.5678", "1.005", "15", "25", "-1250", "0.5", "1e-7", "True"] for n in ["0", "1", "2", "-1", "-2", "None"]]
+CASES += ["round(1234.5678, ndigits=1)", "round(2.5, ndigits=None)", "round(25, ndigits=-1)", "sum([1], 2.5)", "sum([1, 2], start=0.5)"]
 CASES += [f"round({x})" for x in ["0.5", "1.5", "2.5", "-0.5", "-1.5", "2.4999", "1e15", "0.49999999999999994", "result.half", '"a"']]
 CASES += [f"result.{s}[{i}]" for s in ["tags", "unicode", "nothing", "nested", "numbers"] for i in ["0", "-1", "2", "99", "-99", "True", "1.0", '"a"', "None"]]
 CASES += [f"xs[{s}]" for s in ["1:3", ":", "::2", "::-1", "-2:", ":-2", "10:", "3:1", "5:0:-2", "-100:100", "::0", "True:", "None:2", '"a":', "1.5:", "4:1:-1", "-1:-4:-1"]]
