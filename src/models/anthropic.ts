@@ -4,7 +4,7 @@ import type { Asked, ModelChunk, ModelError, Models } from "../runtime/index.ts"
 import { ending, isComplete, nothingRead, readEvent } from "./anthropic/read-event.ts";
 import { messageBody } from "./anthropic/request.ts";
 import { fetchThrough } from "./anthropic/transport.ts";
-import { afterRefusal, asking, mayBeAskedElse, type Refusals } from "./asking.ts";
+import { afterRefusal, asking, mayBeAskedElse, type Refusal, type RefusalMemory, refusalMemory } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { ANTHROPIC_PROFILE } from "./provider-profiles.ts";
 import { DONE, readEvents } from "./read-body.ts";
@@ -17,14 +17,15 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Claude, through Anthropic's own SDK, streamed. A lazy door: it brings the SDK along. The schema travels as
- * `output_config.format`, as a forced tool where that can't be, or told; what a model refuses of these is remembered.
+ * `output_config.format`, as a forced tool where that can't be, or told; what a model refuses of these is remembered,
+ * of one schema or of all.
  * The stable part of the prompt ends in a cache breakpoint. The SDK's own retries are off: waiting is the runtime's
  * (LANGUAGE 5.1). It makes the request; the stream is read as any other provider's.
  */
 export function anthropicModels(options: RemoteOptions): Models {
-  const refused = new Map<string, Refusals>();
+  const memory = refusalMemory();
   return remoteModels("anthropic", options, async function* (call) {
-    const opened = await open(call, refused);
+    const opened = await open(call, memory);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
       yield { type: "asked", asked: opened.asked };
@@ -40,21 +41,21 @@ interface Opened {
 }
 
 /** The response of a server that accepted the request, asked in one way or another; else what it said. */
-async function open(call: RemoteCall, refused: Map<string, Refusals>): Promise<Opened | ModelError> {
-  const { model, output } = call.request;
-  let learnt: Refusals = {};
+async function open(call: RemoteCall, memory: RefusalMemory): Promise<Opened | ModelError> {
+  const { request } = call;
+  let learnt: readonly Refusal[] = [];
   for (;;) {
-    const asked = asking(ANTHROPIC_PROFILE, output, { ...refused.get(model), ...learnt });
+    const asked = asking(ANTHROPIC_PROFILE, request.output, memory.known(request, learnt));
     const response = await send(call, asked);
     if (!("error" in response)) {
-      refused.set(model, { ...refused.get(model), ...learnt });
+      memory.learn(request, learnt);
       return { response, asked };
     }
     const { error, body } = response;
     // Each refusal takes a way of asking away, and the last one is never refused: this ends.
-    const more = mayBeAskedElse(error) ? afterRefusal(asked, body, error.message) : null;
+    const more = mayBeAskedElse(error) ? afterRefusal(asked, body, call.redact(error.message)) : null;
     if (!more) return error;
-    learnt = { ...learnt, ...more };
+    learnt = [...learnt, more];
   }
 }
 

@@ -123,7 +123,7 @@ describe("Claude", () => {
     { refusals: [GRAMMAR], as: "tool", having: "tools" },
     { refusals: ["output_config: Extra inputs are not permitted"], as: "tool", having: "tools" },
     { refusals: [GRAMMAR, THINKS], as: "prompt", having: "system" },
-  ])("is asked as $as after $refusals, and that is remembered for the model", async ({ refusals, as, having }) => {
+  ])("is asked as $as after $refusals, and that is remembered", async ({ refusals, as, having }) => {
     const models = anthropicModels({ http: nodeHttp(), clock, base_url: provider.base_url, default_model: "model-x" });
     const before = provider.ledger.calls.length;
     provider.script(...refusals.map(refused));

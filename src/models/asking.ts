@@ -4,8 +4,41 @@ import type { Asked, AskedAs, ModelError, ModelRequest } from "../runtime/index.
 import { measureSchema } from "./measure-schema.ts";
 import { type ProviderProfile, type SchemaLimits, WAYS } from "./provider-profiles.ts";
 
-/** What a model's provider has refused, and its words. */
+/** Why a way of asking is not open for a call, because its provider refused it. */
 export type Refusals = { readonly [way in AskedAs]?: string };
+
+export interface Refusal {
+  readonly as: AskedAs;
+  readonly because: string;
+  /** Whether the model takes this way for no type at all, or not for this schema. */
+  readonly of: "model" | "schema";
+}
+
+/** What the models of a provider have refused. */
+export interface RefusalMemory {
+  /** What is known for a call, and what it learnt itself. */
+  known(request: ModelRequest, learnt: readonly Refusal[]): Refusals;
+  learn(request: ModelRequest, learnt: readonly Refusal[]): void;
+}
+
+export function refusalMemory(): RefusalMemory {
+  const memory = new Map<string, Refusals>();
+  const keyOf = ({ model, output }: ModelRequest, of: Refusal["of"]) =>
+    JSON.stringify(of === "model" ? [model] : [model, output.schema]);
+  return {
+    known: (request, learnt) => ({
+      ...memory.get(keyOf(request, "model")),
+      ...memory.get(keyOf(request, "schema")),
+      ...Object.fromEntries(learnt.map(({ as, because }) => [as, because])),
+    }),
+    learn(request, learnt) {
+      for (const { as, because, of } of learnt) {
+        const key = keyOf(request, of);
+        memory.set(key, { ...memory.get(key), [as]: because });
+      }
+    },
+  };
+}
 
 /** After "takes no" or "refused the". */
 const WORDS: { readonly [way in AskedAs]: string } = {
@@ -23,6 +56,13 @@ const REFUSED: { readonly [way in AskedAs]: RegExp | null } = {
   json: /response_?format|json_object|json mode/i,
   prompt: null,
 };
+
+/** Words of a refusal that would meet every type: the way itself is not there. */
+const NO_SUCH_WAY =
+  /(?:\bnot|n't) (?:\w+ )?(?:support|enabled|available|allowed)|unsupported|unavailable|unknown|unrecogni[sz]ed|extra inputs|no endpoints|enabled only|requires? --|\.type\W* must be|input should be|supported (?:\w+ )?values/i;
+/** Words that point into a schema, whatever else they say. */
+const IN_THE_SCHEMA =
+  /(?:invalid|unsupported|this|provided) (?:json.?)?schema\b|schemas? contains|\.(?:schema|input_schema|parameters)\b|\bpropert(?:y|ies)\b|keyword|grammar|too (?:many|large|complex|deep|long)|exceed|recursi|additionalProperties|\b(?:any|one|all)Of\b|\$(?:ref|defs)\b|\b(?:min|max)(?:Items|Length|imum)\b|\b(?:enum|pattern)\b/i;
 
 const LIMITED: readonly (readonly [limit: keyof SchemaLimits, words: string])[] = [
   ["optional", "fields that may be missing"],
@@ -64,9 +104,16 @@ export function mayBeAskedElse({ kind, message }: ModelError): boolean {
   return kind === "bad_request" || kind === "not_found" || (kind === "server" && /\bgrammar\b/i.test(message));
 }
 
-/** The way of asking that a refusal is about; null: it is about something else. `body`: as it came. */
-export function afterRefusal({ as }: Asked, body: string, words: string): Refusals | null {
-  return REFUSED[as]?.test(body) ? { [as]: `The provider refused the ${WORDS[as]}: ${words}` } : null;
+/**
+ * The way of asking that a refusal is about; null: it is about something else. `body`: as it came; `words`: its message,
+ * without a key. In doubt it is about this schema: then another type's costs a refused request, and no type is asked for
+ * less strictly for another's sake.
+ */
+export function afterRefusal({ as }: Asked, body: string, words: string): Refusal | null {
+  if (!REFUSED[as]?.test(body)) return null;
+  // JSON mode is given no schema.
+  const ofModel = as === "json" || (NO_SUCH_WAY.test(words) && !IN_THE_SCHEMA.test(words));
+  return { as, because: `The provider refused the ${WORDS[as]}: ${words}`, of: ofModel ? "model" : "schema" };
 }
 
 /** The schema with those keywords that the provider takes; the rest is said in descriptions. */

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
 import { ask, clock } from "../../tests/support/remote-model.ts";
 import { nodeHttp } from "../node/http.ts";
+import type { Http } from "../runtime/index.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { authHeader, openAiCompatibleModels } from "./index.ts";
 
@@ -55,6 +56,28 @@ it.each(["anthropic", "openai"] as const)("a key that %s shows in an error is st
     expect(JSON.stringify(last)).not.toContain(key.slice(0, 8));
   }
 });
+
+it.each(["anthropic", "openai"] as const)(
+  "a key that %s shows in a refusal of a schema is starred in why the next call is asked otherwise, with another key",
+  async (wire) => {
+    const provider = await startFakeProvider({ wire });
+    open.push(provider);
+    const kind = wire === "anthropic" ? "anthropic" : "openai-compatible";
+    const first = "plain words and 4711";
+    let key = first;
+    const http: Http = {
+      fetch: (request, signal) =>
+        nodeHttp({ keys: { [provider.origin]: authHeader(kind, key) } }).fetch(request, signal),
+    };
+    const options = { http, clock, base_url: provider.base_url, default_model: "model-x" };
+    const models = wire === "anthropic" ? anthropicModels(options) : openAiCompatibleModels(options);
+    provider.script({ kind: "status", status: 400, message: `The schemas of ${first} are not supported.` });
+    const said = `The provider refused the schema for its answers: The schemas of ${"*".repeat(first.length)} are not supported.`;
+    for (key of [first, "other words and 0815"])
+      expect((await ask(models)).asked).toEqual({ as: "tool", because: said });
+    expect(provider.ledger.calls).toHaveLength(3);
+  },
+);
 
 it.each(["x", "none", "ollama", "data", "index", "content", "sk-1234"])(
   "the key %s takes no letter out of an answer and breaks no stream",

@@ -1,10 +1,10 @@
 import { failureOfPayload, failureOfResponse, isJsonObject, parseMachineJson } from "../base/index.ts";
 import type { Asked, ModelChunk, ModelError, Models, Usage } from "../runtime/index.ts";
-import { asking, mayBeAskedElse } from "./asking.ts";
+import { afterRefusal, asking, mayBeAskedElse, type Refusal, type RefusalMemory, refusalMemory } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
-import { chatBody, type Dialect, firstDialect, learn, withLearnt } from "./openai/request.ts";
+import { chatBody, type Dialect, firstDialect, learn } from "./openai/request.ts";
 import { openAiProfile, type ProviderProfile } from "./provider-profiles.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
@@ -17,13 +17,14 @@ const LONGEST_ANSWER = 64_000_000;
  * Any endpoint that speaks OpenAI's chat completions (OpenAI, LiteLLM, Ollama, vLLM, OpenRouter …), streamed. The
  * schema travels in the strictest way that the server takes: as `response_format: json_schema`, as a tool that must be
  * called, in JSON mode and told, or only told. What the server refuses of a request is not sent to that model again: a
- * way of asking, the name of the limit, a temperature, a stream, asking for usage.
+ * way of asking (of one schema or of all), the name of the limit, a temperature, a stream, asking for usage.
  */
 export function openAiCompatibleModels(options: RemoteOptions): Models {
   const profile = openAiProfile(options.base_url);
   const dialects = new Map<string, Dialect>();
+  const memory = refusalMemory();
   return remoteModels("openai-compatible", options, async function* (call) {
-    const opened = await open(call, profile, dialects);
+    const opened = await open(call, profile, dialects, memory);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
       yield { type: "asked", asked: opened.asked };
@@ -43,13 +44,15 @@ async function open(
   call: RemoteCall,
   profile: ProviderProfile,
   dialects: Map<string, Dialect>,
+  memory: RefusalMemory,
 ): Promise<Opened | ModelError> {
   const { http, patience, request, base_url, signal } = call;
   let learnt: Partial<Dialect> = {};
+  let refused: readonly Refusal[] = [];
   for (let spelling = 1; ; spelling++) {
     const known = dialects.get(request.model) ?? firstDialect(profile);
-    const dialect = withLearnt(known, learnt);
-    const asked = asking(profile, request.output, dialect.refused);
+    const dialect = { ...known, ...learnt };
+    const asked = asking(profile, request.output, memory.known(request, refused));
     const sent = http.fetch(
       {
         url: `${base_url}/chat/completions`,
@@ -64,14 +67,18 @@ async function open(
     );
     const response = await patience.within(sent, dialect.streams);
     if (response.ok) {
-      dialects.set(request.model, withLearnt(dialects.get(request.model) ?? known, learnt));
+      dialects.set(request.model, { ...(dialects.get(request.model) ?? known), ...learnt });
+      memory.learn(request, refused);
       return { response, asked };
     }
     const { text } = await readText(response, patience, LONGEST_BODY);
     const error = failureOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
-    const more = mayBeAskedElse(error) ? learn(dialect, asked, text, error.message) : null;
-    if (!more || spelling === MOST_SPELLINGS) return error;
-    learnt = withLearnt(learnt, more);
+    if (!mayBeAskedElse(error) || spelling === MOST_SPELLINGS) return error;
+    const spelled = learn(dialect, asked, text);
+    const refusal = spelled ? null : afterRefusal(asked, text, call.redact(error.message));
+    if (!spelled && !refusal) return error;
+    learnt = { ...learnt, ...spelled };
+    if (refusal) refused = [...refused, refusal];
   }
 }
 

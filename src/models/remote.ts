@@ -34,6 +34,8 @@ export interface RemoteCall {
   readonly patience: Patience;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** A whole text without the key that went along with the last request of this call. */
+  readonly redact: (text: string) => string;
   /** What was sent, by our own count: said when the provider accepts it, and kept where its own count is no count. */
   readonly counted: ReturnType<typeof acceptedUsage>;
 }
@@ -62,17 +64,15 @@ export function remoteModels(
         return response;
       },
     };
-    for await (const chunk of safely(info, request, told, signal)) {
-      if (chunk.type === "usage") yield chunk;
-      else if (chunk.type === "asked") {
-        const { as, because } = chunk.asked;
-        yield { ...chunk, asked: { as, ...(because !== undefined && { because: redactor.whole(because) }) } };
-      } else {
+    const redact = (text: string) => redactor.whole(text);
+    for await (const chunk of safely(info, request, { http: told, redact }, signal)) {
+      // Why it was asked so may be another call's words: they were redacted when they came, with that call's key.
+      if (chunk.type === "usage" || chunk.type === "asked") yield chunk;
+      else {
         const text = chunk.type === "text" ? redactor.push(chunk.text) : redactor.end();
         if (text !== "") yield { type: "text" as const, text };
         if (chunk.type === "end") yield chunk;
-        if (chunk.type === "error")
-          yield { ...chunk, error: { ...chunk.error, message: redactor.whole(chunk.error.message) } };
+        if (chunk.type === "error") yield { ...chunk, error: { ...chunk.error, message: redact(chunk.error.message) } };
       }
     }
   }
@@ -80,7 +80,7 @@ export function remoteModels(
   async function* safely(
     info: ModelInfo,
     request: ModelRequest,
-    http: Http,
+    redacted: Pick<RemoteCall, "http" | "redact">,
     signal: AbortSignal,
   ): AsyncGenerator<ModelChunk, void, undefined> {
     const link = linkedAbort(signal);
@@ -89,7 +89,7 @@ export function remoteModels(
       yield* stream({
         request,
         base_url,
-        http,
+        ...redacted,
         signal: link.signal,
         patience: patience(clock, idle_timeout_ms, empty_timeout_ms),
         now: () => clock.wallTime(),

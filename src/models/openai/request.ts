@@ -1,12 +1,10 @@
 import type { Json, JsonObject } from "../../base/index.ts";
 import type { Asked, ModelRequest } from "../../runtime/index.ts";
-import { afterRefusal, type Refusals, schemaFor, told } from "../asking.ts";
+import { schemaFor, told } from "../asking.ts";
 import type { ProviderProfile } from "../provider-profiles.ts";
 
-/** What is known of a server and model: learnt from its refusals, once. */
+/** How a server and model spell a request: learnt from its refusals, once. */
 export interface Dialect {
-  /** Ways of asking for a type that were refused. */
-  readonly refused: Refusals;
   readonly tool_choice: ProviderProfile["tool_choice"];
   readonly limit: ProviderProfile["max_tokens"];
   readonly asks_usage: boolean;
@@ -15,16 +13,11 @@ export interface Dialect {
 }
 
 export function firstDialect({ tool_choice, max_tokens, asks_usage }: ProviderProfile): Dialect {
-  return { refused: {}, tool_choice, limit: max_tokens, asks_usage, takes_temperature: true, streams: true };
+  return { tool_choice, limit: max_tokens, asks_usage, takes_temperature: true, streams: true };
 }
 
-/** What is known, and what a refusal taught besides. */
-export function withLearnt<Known extends Partial<Dialect>>(dialect: Known, learnt: Partial<Dialect>): Known {
-  return { ...dialect, ...learnt, refused: { ...dialect.refused, ...learnt.refused } };
-}
-
-/** What a refusal of the request teaches; null: it is about something else. `words`: what it says, without its wrapping. */
-export function learn(dialect: Dialect, asked: Asked, message: string, words: string): Partial<Dialect> | null {
+/** What a refusal of the request teaches of its spelling; null: it is about something else. */
+export function learn(dialect: Dialect, asked: Asked, message: string): Partial<Dialect> | null {
   if (/max_completion_tokens/.test(message) && /max_tokens/.test(message.replaceAll("max_completion_tokens", ""))) {
     // Both are named: the one that is not in use is the one that is wanted.
     return { limit: dialect.limit === "max_tokens" ? "max_completion_tokens" : "max_tokens" };
@@ -37,8 +30,7 @@ export function learn(dialect: Dialect, asked: Asked, message: string, words: st
   if (dialect.takes_temperature && /temperature/.test(message)) return { takes_temperature: false };
   if (asked.as === "tool" && dialect.tool_choice === "named" && /tool_choice.*required/i.test(message))
     return { tool_choice: "required" };
-  const refused = afterRefusal(asked, message, words);
-  return refused && { refused };
+  return null;
 }
 
 const NO_STREAM =
