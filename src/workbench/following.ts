@@ -15,7 +15,7 @@ export interface Follower {
 }
 
 /** So many events of a run are folded in one frame: more would keep the page from answering. */
-const MOST_EVENTS = 1_000;
+const MOST_EVENTS = 400;
 
 /** Why a run that is kept without an end was lost. */
 export const PAGE_GONE = "It has no end: the page was closed or reloaded while it ran, or what ran it broke off.";

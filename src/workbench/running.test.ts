@@ -229,8 +229,8 @@ describe("a run", () => {
     const seq = () => tab.stores.run.getState().shown?.view.seq;
     started[0]?.listener.events([firstEvent(id), ...steps]);
     tab.ports.timers.advance(16);
-    expect(seq()).toBe(999);
-    tab.ports.timers.advance(16);
+    expect(seq()).toBe(399);
+    tab.ports.timers.advance(3 * 16);
     expect(seq()).toBe(1_500);
     started[0]?.listener.events(steps.map((step, at) => ({ ...step, seq: 1_501 + at })));
     started[0]?.listener.closed("gone");
