@@ -4,6 +4,8 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 export const ROW_HEIGHT = 26;
 /** Up to this many rows all are mounted. */
 const ALL = 80;
+/** Of a longer list so many are mounted before it is known how much of it can be seen. */
+const FIRST = 24;
 /** Rows mounted beyond each border of what is seen. */
 const MORE = 12;
 
@@ -18,7 +20,7 @@ interface RowsInSight {
 /** Which rows of a long list of equal rows are in sight of the element that scrolls it. */
 export function useRowsInSight(list: RefObject<HTMLElement | null>, count: number): RowsInSight {
   const all = count <= ALL;
-  const [range, setRange] = useState({ first: 0, last: ALL });
+  const [range, setRange] = useState({ first: 0, last: FIRST });
   useLayoutEffect(() => {
     const element = all ? null : list.current;
     if (!element) return;
