@@ -54,11 +54,15 @@ const outlines = (page: Page, top: string, canvas: string) =>
           const found = selectors.flatMap((selector) => document.querySelector(selector) ?? []);
           if (found.length < selectors.length) return;
           seen.disconnect();
+          // One colour is written in several ways: the build gives the page's as `lab()`, too.
+          const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+          if (!pen) throw new Error("no canvas");
           resolve(
             found.map((element, index) => {
               const { x, y, width, height } = element.getBoundingClientRect();
-              const ground = getComputedStyle(index === 0 ? element : document.body).backgroundColor;
-              return { x, y, width, height, ground };
+              pen.fillStyle = getComputedStyle(index === 0 ? element : document.body).backgroundColor;
+              pen.fillRect(0, 0, 1, 1);
+              return { x, y, width, height, ground: [...pen.getImageData(0, 0, 1, 1).data] };
             }),
           );
         };

@@ -279,7 +279,8 @@ function emitTogether(
     scope.steps.set(step.id, knownOf(step, scope, body.steps, `await ${variable}`, test !== null));
     const isAwaiting = lines.length > 0 || test !== null || (!opensScopes(step, body.steps) && call.includes("await "));
     const inner = [...lines, ...(test === null ? [] : [`if (!(${test})) return undefined;`]), `return await ${call};`];
-    const code = lines.length > 0 || test !== null ? `{\n${inner.join("\n")}\n}` : call;
+    // A promise that an async function returns is waited for twice, one that it awaits once.
+    const code = lines.length > 0 || test !== null ? `{\n${inner.join("\n")}\n}` : isAwaiting ? `await ${call}` : call;
     const promise = runsAhead ? start(`${isAwaiting ? "async " : ""}() => ${code}`) : call;
     if (!isHeld(step)) return [`void ${promise};`];
     return [`${isOutside ? "" : "const "}${variable} = ${promise};`];
