@@ -55,7 +55,9 @@ const outlines = (page: Page, top: string, canvas: string) =>
           if (found.length < selectors.length) return;
           seen.disconnect();
           // One colour is written in several ways: the build gives the page's as `lab()`, too.
-          const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+          const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
+            willReadFrequently: true,
+          });
           if (!pen) throw new Error("no canvas");
           resolve(
             found.map((element, index) => {
