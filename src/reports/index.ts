@@ -4,6 +4,7 @@ export { plural, printCost, printCount, printDuration } from "./figures.ts";
 export { emptyRunView, reduceRun, reduceRunAll } from "./fold.ts";
 export type { EventTextProblem } from "./jsonl.ts";
 export { eventProblem, parseEvents, printEvent, printEvents } from "./jsonl.ts";
+export { leftWaiting } from "./left-waiting.ts";
 export { loseRun } from "./lose-run.ts";
 export type { AxisMeter, EnvelopeMeter, Meters } from "./meters.ts";
 export { latestCallOf, latestOf, nodeOf, nodeStateOf, nodesOf } from "./nodes.ts";

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../base/index.ts";
+import { leftWaiting } from "../reports/index.ts";
 import type { Core } from "./core.ts";
 import { readKeptRun, type SetAside } from "./kept.ts";
 import type { RunRecord } from "./ports.ts";
@@ -28,7 +29,9 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
     const known = records.get(id);
     if (known !== undefined) return ok(known);
     const kept = await ports.storage.loadRun(id);
-    return kept.ok && kept.value !== null ? readKeptRun(kept.value) : undefined;
+    if (!kept.ok || kept.value === null) return undefined;
+    const found = readKeptRun(kept.value);
+    return found.ok ? ok(perhapsWaiting(found.value)) : found;
   }
   return {
     read,
@@ -54,6 +57,13 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
     },
     forget: () => records.clear(),
   };
+}
+
+/** The page may have gone between a question and the word that nothing else goes on. */
+function perhapsWaiting(record: RunRecord): RunRecord {
+  if (record.status !== "lost") return record;
+  const events = leftWaiting(record.events);
+  return events === record.events ? record : { ...record, events, status: "suspended" };
 }
 
 /** At most this often is a run under way written, in milliseconds. */
