@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import type { RunEvent, RunEventBody, RunPath } from "../runtime/index.ts";
+import type { Question, RunEvent, RunEventBody, RunPath } from "../runtime/index.ts";
 import { emptyRunView, leftWaiting, reduceRunAll } from "./index.ts";
 
-const QUESTION = {
-  ...{ id: "q1", path: "sign_off", kind: "review", question: "May it go?", artifacts: {} },
-  ...{ decision: { type: "any" }, contracts: {}, outcomes: ["approve", "kill"] },
-} as const;
+const QUESTION: Question = {
+  id: "q1",
+  path: "sign_off",
+  kind: "review",
+  question: "May it go?",
+  artifacts: {},
+  decision: { type: "any" },
+  contracts: {},
+  outcomes: ["approve", "kill"],
+};
 
 function written(...bodies: readonly (readonly [RunPath, RunEventBody])[]): readonly RunEvent[] {
-  const start: RunEventBody = { type: "run-start", flow: "main", args: [], limits: {}, seed: null };
+  const start: RunEventBody = { type: "run-start", flow: "main", flow_id: "main", args: [], limits: {} };
   return [[[], start] as const, ...bodies].map(([path, body], seq) => ({
     v: 1,
     run: "r",
