@@ -31,7 +31,7 @@ test("zoom, rename, fold and the menu of a step are chosen from the list of all 
   const hands = new Keyboard(page);
   const zoom = () =>
     page.locator(".react-flow__viewport").evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
-  // Before the project is there the canvas shows an empty flow; then the view fits the sample.
+  // The view fits the flow first.
   await expect(app.node("find_topic", "Infer")).toBeVisible();
   await expect.poll(zoom).toBeCloseTo(0.8, 1);
   const before = await zoom();

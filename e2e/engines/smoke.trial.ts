@@ -231,8 +231,6 @@ describe.each(installed)("in $name", ({ name, open, openBlocked }) => {
 
   it("makes a contract by hand", async () => {
     await page.open(server.url);
-    // What is pressed before the project is there is pressed in an empty one.
-    await page.sees(card("find_topic", "Infer"));
     await page.click(button("Add a contract"));
     await page.fill({ role: "textbox", name: "Contract name" }, "Verdict\n");
     for (const line of ["mood: positive | negative", "score: number 0..1", "note: string?"]) {

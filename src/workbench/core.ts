@@ -52,6 +52,7 @@ export function createCore(ports: WorkbenchPorts): Core {
     document: createStore(() => ({ document, revision: 0, steps: [], position: 0 })),
     session: createStore(() => initialSession(document, ports.preferences.read(), ports.keys.list())),
     project: createStore<ProjectState>(() => ({
+      isOpen: false,
       id: null,
       access: { mode: "edit" },
       save: { state: "saved", at: null },

@@ -57,6 +57,8 @@ export type SaveState =
   | { readonly state: "unsaved"; readonly reason: string };
 
 export interface ProjectState {
+  /** False before the first project is there, or is known to be out of reach: nothing can be worked on yet. */
+  readonly isOpen: boolean;
   /** Null: nothing is kept (a preview, or before the first project is open). */
   readonly id: string | null;
   readonly access: Access;

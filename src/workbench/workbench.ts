@@ -287,7 +287,11 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
     typing: core.typing,
     keys: ports.keys,
     ready: inTurn(async () => {
-      await projects.start(typeof sample === "string" ? async () => sample : sample);
+      try {
+        await projects.start(typeof sample === "string" ? async () => sample : sample);
+      } finally {
+        stores.project.setState({ isOpen: true });
+      }
       if (fragment !== undefined && fragment !== "") await projects.openLink(fragment);
       await Promise.all([acting.get(), runs.get()]);
     }),

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isDrawerOpen } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
-import { useRun, useSession, useWorkbench } from "../app/context.tsx";
+import { useProject, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { isShortcut, isTyping } from "../app/keys.ts";
 import { useFileActions } from "../app/use-file-actions.ts";
 import { Canvas } from "../canvas/canvas.tsx";
@@ -39,6 +39,7 @@ export function Shell() {
     useRun((state) => state.asks.length > 0),
   );
   const settings = useSession((state) => state.settings);
+  const isOpen = useProject((state) => state.isOpen);
   const open = useRun((state) => isDrawerOpen(settings, state));
   const sheets = width < SHEETS;
   const [sheet, setSheet] = useState<"left" | "right" | null>(null);
@@ -93,13 +94,13 @@ export function Shell() {
       <Suspense>
         <Banners />
       </Suspense>
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1" inert={!isOpen}>
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="relative flex min-h-0 flex-1">
             {left ? side("left", "Parts", <Sidebar />) : null}
             {left && !sheets ? divider("left", "left", "Width of the left panel") : null}
             <main className="relative min-w-0 flex-1" aria-label="Flow" data-region="canvas" tabIndex={-1}>
-              <Canvas />
+              {isOpen ? <Canvas /> : null}
               <CanvasCorners left={!left} right={!right} tabs={!bar.flows} onShow={sheets ? setSheet : null} />
               {sheets && sheet ? <SheetScrim onClose={() => setSheet(null)} /> : null}
             </main>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DrawerTab } from "../../workbench/index.ts";
-import { useRun, useSession } from "../app/context.tsx";
+import { useProject, useRun, useSession } from "../app/context.tsx";
 import { type TabItem, Tabs } from "../kit/index.ts";
 import { Outline } from "../palette/outline.tsx";
 import { DrawerPanel } from "../panels/index.tsx";
@@ -21,6 +21,7 @@ const pages: readonly TabItem<Page>[] = [
  */
 export function SmallScreen({ meters }: { readonly meters: boolean }) {
   const [page, setPage] = useState<Page>("outline");
+  const isOpen = useProject((state) => state.isOpen);
   const drawer = useSession((state) => state.drawer);
   const ended = useRun((state) => (state.active === null && state.shown ? state.shown.id : null));
   const [was, setWas] = useState({ drawer, ended });
@@ -32,7 +33,7 @@ export function SmallScreen({ meters }: { readonly meters: boolean }) {
     else if (ended !== null && was.ended !== ended) setPage("result");
   }
   return (
-    <main aria-label="Flow" className="small-screen flex min-h-0 flex-1 flex-col bg-panel">
+    <main aria-label="Flow" inert={!isOpen} className="small-screen flex min-h-0 flex-1 flex-col bg-panel">
       {meters ? (
         <div className="flex shrink-0 items-center border-b border-hair px-3 py-1.5">
           <RunMeters look="row" />
