@@ -12,13 +12,9 @@ import { collectLibrary } from "./src/node/library.ts";
 
 /** States the policy in the document too, for hosts that send no headers, and writes `_headers` for those that read it. */
 function securityHeaders(): Plugin {
-  let outDir = "dist";
   return {
     name: "security-headers",
     apply: "build",
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
     transformIndexHtml: () => [
       {
         tag: "meta",
@@ -27,22 +23,18 @@ function securityHeaders(): Plugin {
       },
     ],
     // Not when closing: that also happens after a failure, whose message an error here would hide.
-    writeBundle() {
-      writeFileSync(join(outDir, "_headers"), headersFile());
+    writeBundle({ dir = "dist" }) {
+      writeFileSync(join(dir, "_headers"), headersFile());
     },
   };
 }
 
 /** One self-contained classic script at the root of the build, so that its scope is the whole app in every browser. */
 function serviceWorker(): Plugin {
-  let outDir = "dist";
   return {
     name: "service-worker",
     apply: "build",
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    async writeBundle() {
+    async writeBundle({ dir: outDir = "dist" }) {
       await build({
         configFile: false,
         logLevel: "warn",
@@ -65,15 +57,11 @@ function serviceWorker(): Plugin {
 
 /** Compresses the build once, for hosts that send what lies beside a file: the local server does. */
 function compressed(): Plugin {
-  let outDir = "dist";
   return {
     name: "compressed",
     apply: "build",
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
     // After everything else is written.
-    writeBundle: { order: "post", sequential: true, handler: () => compressBuild(outDir) },
+    writeBundle: { order: "post", sequential: true, handler: ({ dir = "dist" }) => compressBuild(dir) },
   };
 }
 

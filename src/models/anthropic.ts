@@ -17,10 +17,9 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Claude, through Anthropic's own SDK, streamed. A lazy door: it brings the SDK along. The schema travels as
- * `output_config.format`, as a forced tool where that can't be, or told; what a model refuses of these is remembered,
- * of one schema or of all.
- * The stable part of the prompt ends in a cache breakpoint. The SDK's own retries are off: waiting is the runtime's
- * (LANGUAGE 5.1). It makes the request; the stream is read as any other provider's.
+ * `output_config.format`, as a forced tool where that can't be, or is told; what a model refuses of these is
+ * remembered, of one schema or of all. The stable part of the prompt ends in a cache breakpoint. The SDK only makes the
+ * request: its retries are off, waiting is the runtime's (LANGUAGE 5.1), and the stream is read as any other provider's.
  */
 export function anthropicModels(options: RemoteOptions): Models {
   const memory = refusalMemory();

@@ -184,26 +184,6 @@ describe("a run", () => {
     expect(JSON.stringify(started[0]?.request.ir)).toContain("Typed just now");
   });
 
-  it("commits its events to the store at most once a frame", async () => {
-    const { host, started } = scriptedHost();
-    const tab = await openTab(memoryBrowser(), host);
-    await tab.dispatch({ do: "run" });
-    const [run] = started;
-    const id = run?.request.run ?? "";
-    let commits = 0;
-    tab.stores.run.subscribe(() => {
-      commits += 1;
-    });
-    run?.listener.events([firstEvent(id)]);
-    for (let seq = 1; seq < 100; seq++) {
-      run?.listener.events([{ ...envelope(id, seq), type: "run-suspend", waiting: [] }]);
-    }
-    expect(commits).toBe(0);
-    tab.ports.timers.advance(16);
-    expect(commits).toBe(1);
-    expect(tab.stores.run.getState().shown?.view.seq).toBe(99);
-  });
-
   it("is stopped in the middle: it ends as cancelled and nothing comes after", async () => {
     const tab = await openTab();
     await tab.dispatch({ do: "set-settings", settings: { model: { kind: "simulated", pace: 4 } } });
@@ -215,27 +195,6 @@ describe("a run", () => {
     const { shown } = await ended(tab);
     expect(shown?.status).toBe("cancelled");
     expect(shown?.view.open).toBe(0);
-  });
-
-  it("takes a flood of events frame by frame, and its end at once", async () => {
-    const { host, started } = scriptedHost();
-    const tab = await openTab(memoryBrowser(), host);
-    await tab.dispatch({ do: "run" });
-    const id = started[0]?.request.run ?? "";
-    const steps = Array.from({ length: 1_500 }, (_, at) => ({
-      ...{ ...envelope(id, at + 1), path: [{ node: "find_topic", visit: at + 1 }] },
-      ...{ type: "step-start" as const, kind: "infer" as const, name: "find_topic" },
-    }));
-    const seq = () => tab.stores.run.getState().shown?.view.seq;
-    started[0]?.listener.events([firstEvent(id), ...steps]);
-    tab.ports.timers.advance(16);
-    expect(seq()).toBe(399);
-    tab.ports.timers.advance(3 * 16);
-    expect(seq()).toBe(1_500);
-    started[0]?.listener.events(steps.map((step, at) => ({ ...step, seq: 1_501 + at })));
-    started[0]?.listener.closed("gone");
-    expect(seq()).toBe(3_000);
-    expect(tab.stores.run.getState().shown?.status).toBe("lost");
   });
 
   it("whose worker is lost says so, and so do its steps: none goes on, none is still to come", async () => {

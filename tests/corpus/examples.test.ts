@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -8,26 +7,20 @@ import { compile, isRunnable } from "../../src/compiler/index.ts";
 import { validate } from "../../src/contracts/index.ts";
 import { INPUT_NODE, OUTPUT_NODE, parseDocument, printDocument } from "../../src/flow/index.ts";
 import { printIr } from "../../src/ir/yaml/index.ts";
+import { EXAMPLES, exampleNames, readExample } from "../support/examples.ts";
 import { typescriptLibs } from "../support/typescript-libs.ts";
 
-const folder = join(import.meta.dirname, "../../examples");
-const examples = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
-  .sort();
-const read = (name: string, file: string): string => readFileSync(join(folder, name, file), "utf8");
-
 function open(name: string) {
-  const { value, diagnostics } = parseDocument(read(name, "flow.json"));
+  const { value, diagnostics } = parseDocument(readExample(name));
   expect(diagnostics).toEqual([]);
   if (!value) throw new Error(`${name} cannot be opened`);
   return value;
 }
 
-describe.each(examples)("example %s", (name) => {
+describe.each(exampleNames)("example %s", (name) => {
   it("is printed as it is kept, and has a README", () => {
-    expect(printDocument(open(name))).toBe(read(name, "flow.json"));
-    expect(read(name, "README.md")).toMatch(/^# /);
+    expect(printDocument(open(name))).toBe(readExample(name));
+    expect(readExample(name, "README.md")).toMatch(/^# /);
   });
 
   it("compiles without any finding, its code type-checks", () => {
@@ -41,7 +34,7 @@ describe.each(examples)("example %s", (name) => {
   it("gives the IR that stands beside it", async () => {
     const { ir } = compile(open(name));
     if (!ir) throw new Error("no IR");
-    await expect(printIr(ir).text).toMatchFileSnapshot(join(folder, name, "flow.stratum.yaml"));
+    await expect(printIr(ir).text).toMatchFileSnapshot(join(EXAMPLES, name, "flow.stratum.yaml"));
   });
 
   it("has a place for every node", () => {

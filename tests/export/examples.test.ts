@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,15 +12,11 @@ import { nodeSandbox } from "../../src/node/index.ts";
 import { MemoryJournal, type RunEvent, seededRandom, VirtualClock } from "../../src/runtime/index.ts";
 import { stratum } from "../support/command-line.ts";
 import { eventsByPath, readEvents } from "../support/events.ts";
+import { EXAMPLES, exampleNames, readExample } from "../support/examples.ts";
 import { type FakeProvider, startFakeProvider } from "../support/fake-provider/index.ts";
 import { ASKED } from "./asked.ts";
 import { type BuiltExamples, buildExamples } from "./build-examples.ts";
 import { runProgram } from "./run-program.ts";
-
-const EXAMPLES = join(import.meta.dirname, "../../examples");
-const examples = readdirSync(EXAMPLES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
 
 interface Example {
   readonly document: FlowDocument;
@@ -29,7 +25,7 @@ interface Example {
 }
 
 function open(name: string): Example {
-  const { value: document } = parseDocument(readFileSync(join(EXAMPLES, name, "flow.json"), "utf8"));
+  const { value: document } = parseDocument(readExample(name));
   if (!document) throw new Error(`${name} cannot be opened`);
   const compilation = compile(document);
   if (!isRunnable(compilation)) throw new Error(`${name} has errors`);
@@ -39,7 +35,7 @@ function open(name: string): Example {
 const sandbox = nodeSandbox();
 let built: BuiltExamples = { folder: "", problems: ["not built"], differences: [], remove: async () => {} };
 beforeAll(async () => {
-  built = await buildExamples(examples);
+  built = await buildExamples(exampleNames);
 }, 300_000);
 afterAll(async () => {
   await sandbox.close();
@@ -94,7 +90,7 @@ test("all examples pass a strict type check as projects, with one and the same l
   expect(built.differences).toEqual([]);
 });
 
-describe.concurrent.each(examples)("%s as a project", { timeout: 120_000 }, (name) => {
+describe.concurrent.each(exampleNames)("%s as a project", { timeout: 120_000 }, (name) => {
   const example = open(name);
   const { cases } = example.document.bench;
 

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type JsonObject, printPath } from "../../src/base/index.ts";
 import { compile, isRunnable } from "../../src/compiler/index.ts";
@@ -28,11 +26,8 @@ import {
   seededRandom,
   VirtualClock,
 } from "../../src/runtime/index.ts";
+import { exampleNames, readExample } from "../support/examples.ts";
 
-const folder = join(import.meta.dirname, "../../examples");
-const examples = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
 const sandbox = nodeSandbox();
 afterAll(() => sandbox.close());
 
@@ -44,7 +39,7 @@ interface Example {
 }
 
 function open(name: string): Example {
-  const { value: document } = parseDocument(readFileSync(join(folder, name, "flow.json"), "utf8"));
+  const { value: document } = parseDocument(readExample(name));
   const [first] = document?.bench.cases ?? [];
   if (!document || !first) throw new Error(`${name} has no case`);
   const compilation = compile(document);
@@ -98,7 +93,7 @@ async function runOf(example: Example, options: Partial<InterpretOptions> = {}) 
 const pathsOf = (events: readonly RunEvent[], type: RunEvent["type"]): readonly string[] =>
   events.filter((event) => event.type === type).map((event) => printPath(event.path));
 
-describe.each(examples)("a run of %s", (name) => {
+describe.each(exampleNames)("a run of %s", (name) => {
   it("keeps the grammar of events, and folds to what its run-end says", async () => {
     const { outcome, events } = await runOf(open(name));
     expect(checkGrammar(events)).toEqual([]);

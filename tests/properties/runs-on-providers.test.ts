@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { ok } from "../../src/base/index.ts";
 import { compile, isRunnable } from "../../src/compiler/index.ts";
@@ -8,6 +6,7 @@ import { interpret, readInputs } from "../../src/interpreter/index.ts";
 import { simulatedModels, simulatedPrices } from "../../src/models/index.ts";
 import { nodeSandbox } from "../../src/node/index.ts";
 import { MemoryJournal, type Ports, type RunEvent, seededRandom, VirtualClock } from "../../src/runtime/index.ts";
+import { exampleNames, readExample } from "../support/examples.ts";
 import {
   FAKE_PROFILES,
   type FakeProfile,
@@ -18,10 +17,6 @@ import { overTheWire } from "../support/over-the-wire.ts";
 import { randomDocument, sampleValue } from "../support/random-documents.ts";
 import { clock } from "../support/remote-model.ts";
 
-const folder = join(import.meta.dirname, "../../examples");
-const examples = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
 const sandbox = nodeSandbox();
 afterAll(() => sandbox.close());
 
@@ -41,7 +36,7 @@ const person: Ports["ask"] = {
 };
 
 function casesOf(example: string) {
-  const { value: document } = parseDocument(readFileSync(join(folder, example, "flow.json"), "utf8"));
+  const { value: document } = parseDocument(readExample(example));
   if (!document) throw new Error(`${example} cannot be read`);
   const compilation = compile(document);
   if (!isRunnable(compilation)) throw new Error(`${example} has errors`);
@@ -101,7 +96,7 @@ const MEANT_TO_FAIL: ReadonlyMap<string, object> = new Map([
   ["Six sections", { status: "error", error: { code: "BudgetExceeded" } }],
 ]);
 
-const cases = examples.flatMap((example) => casesOf(example).map((one) => ({ example, ...one })));
+const cases = exampleNames.flatMap((example) => casesOf(example).map((one) => ({ example, ...one })));
 
 const RANDOM_FLOWS = Number(process.env["FLOWS_ON_PROVIDERS"] ?? 25);
 
