@@ -75,19 +75,10 @@ const outlines = (page: Page, top: string, canvas: string) =>
     [top, canvas],
   );
 
-/** Opens the page while its scripts are held back. Answers what lets them through. */
-async function openWithoutProgram(page: Page, url: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+/** Opens the page while its scripts are held back. */
+async function openWithoutProgram(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "commit" });
   await expect(page.locator(".start-run")).toBeVisible();
-  return release;
 }
 
 const kept = { settings: { theme: "dark", panels: { left: true, right: false, bottom: true }, layout: { left: 300 } } };
@@ -105,11 +96,13 @@ for (const { colorScheme, width, height, preferences } of visits) {
   test(`at ${width} × ${height}, ${colorScheme}, remembering ${JSON.stringify(preferences)}, the page is painted before its program is there, and keeps its outlines`, async ({
     page,
     url,
+    hold,
   }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await remember(page, preferences);
-    const release = await openWithoutProgram(page, url);
+    const { release } = hold(/^assets\/.*\.js$/);
+    await openWithoutProgram(page, url);
     const painted = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -142,8 +135,8 @@ test.describe("without scripts", () => {
 
 test.describe("when the program cannot be loaded", () => {
   test.use({ expected: [/Failed to load resource/] });
-  test("the page says so instead of standing still for ever", async ({ page, url }) => {
-    await page.route("**/assets/*.js", (route) => route.abort());
+  test("the page says so instead of standing still for ever", async ({ page, url, hold }) => {
+    hold(/^assets\/.*\.js$/).refuse();
     await page.goto(url);
     await expect(page.getByRole("alert")).toContainText("could not be loaded");
   });

@@ -96,24 +96,17 @@ test("what is pasted while somebody writes is text, and pastes no cards", async 
   await expect.poll(() => names(app)).toContain("find_topic_2");
 });
 
-test("code is written on in the plain editor when the large one comes meanwhile", async ({ app, page }) => {
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/monaco-code[^/]*\.js$/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  const fetched = page.waitForResponse(/monaco-code[^/]*\.js$/);
+test("code is written on in the plain editor when the large one comes meanwhile", async ({ app, page, hold }) => {
+  const { release } = hold(/monaco-code[^/]*\.js$/);
+  const asked = page.waitForRequest(/monaco-code[^/]*\.js$/);
   await app.node("needs_escalation", "Compute").focus();
   await page.keyboard.press("Enter");
   const code = inspector(app).getByRole("textbox", { name: /^Code of / });
   await code.fill("return true;");
-  arrive();
-  await fetched;
-  // All that the large one needs has come.
-  await page.waitForLoadState("networkidle");
+  const address = (await asked).url();
+  release();
+  // The large one and all that it needs has come.
+  await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`);
   await expect(code).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Backspace");

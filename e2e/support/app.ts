@@ -122,8 +122,29 @@ export async function centre(of: Locator): Promise<{ readonly x: number; readonl
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Files of the build that are not sent yet. */
+interface Held {
+  /** Sends them, and what is asked for after. */
+  readonly release: () => void;
+  /** Breaks the connection for them, and for what is asked for after. */
+  readonly refuse: () => void;
+}
+
+/**
+ * Holds back the files whose path the pattern fits, as a slow host does. The host does it and not the browser: requests
+ * that a page sends while it comes under its service worker were seen to pass by `page.route`, which then tells nothing
+ * of them.
+ */
+type Hold = (pattern: RegExp) => Held;
+
+interface Host extends StaticServer {
+  /** What is held back, with whether it is sent in the end. */
+  readonly held: { readonly pattern: RegExp; isSent: Promise<boolean> }[];
+}
+
 interface Fixtures {
   readonly app: App;
+  readonly hold: Hold;
   /** Address of the build on a host of this worker, under a sub-path, with the real headers. */
   readonly url: string;
   /** Messages of the console that belong to what is tested. */
@@ -132,17 +153,32 @@ interface Fixtures {
   readonly complaints: string[];
 }
 
-export const test = base.extend<Fixtures, { server: StaticServer }>({
+export const test = base.extend<Fixtures, { server: Host }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const server = await serveStatic(DIST, { base: "/some/path/" });
-      await use(server);
+      const held: Host["held"] = [];
+      const before = (path: string) => held.find(({ pattern }) => pattern.test(path))?.isSent ?? true;
+      const server = await serveStatic(DIST, { base: "/some/path/", before });
+      await use({ ...server, held });
       await server.close();
     },
     { scope: "worker" },
   ],
   url: async ({ server }, use) => use(server.url),
+  hold: async ({ server: { held } }, use) => {
+    await use((pattern) => {
+      let decide = (_isSent: boolean): void => undefined;
+      const entry = { pattern, isSent: new Promise<boolean>((resolve) => (decide = resolve)) };
+      held.push(entry);
+      const settle = (isSent: boolean) => () => {
+        decide(isSent);
+        entry.isSent = Promise.resolve(isSent);
+      };
+      return { release: settle(true), refuse: settle(false) };
+    });
+    held.length = 0;
+  },
   expected: [[], { option: true }],
   complaints: [
     async ({ page, expected }, use) => {

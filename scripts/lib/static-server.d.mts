@@ -4,5 +4,5 @@ export interface StaticServer {
 }
 export function serveStatic(
   folder: string,
-  options?: { port?: number; base?: string; headers?: boolean },
+  options?: { port?: number; base?: string; headers?: boolean; before?: (path: string) => boolean | Promise<boolean> },
 ): Promise<StaticServer>;

@@ -67,14 +67,18 @@ function chosen(file, accepted) {
 const without = (headers, ...names) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
+/** What a host does with a request before it answers: nothing. */
+const atOnce = () => true;
+
 /**
  * Serves a folder on 127.0.0.1 with the app's headers, as a static host would: compressed where the build holds that
  * too, and not again what the browser still has.
- * `base` mounts it under a sub-path; `headers: false` plays a host that sends none.
+ * `base` mounts it under a sub-path; `headers: false` plays a host that sends none. `before` is asked for each path and
+ * plays a slow host, while its promise is open, or one that is out of reach, if the answer is false.
  * Resolves to `{ url, close }`; rejects with `EADDRINUSE` when the port is taken.
  */
-export function serveStatic(folder, { port = 0, base = "/", headers = true } = {}) {
-  const server = createServer((request, response) => {
+export function serveStatic(folder, { port = 0, base = "/", headers = true, before = atOnce } = {}) {
+  const server = createServer(async (request, response) => {
     let path = "";
     try {
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -84,6 +88,7 @@ export function serveStatic(folder, { port = 0, base = "/", headers = true } = {
       return response.writeHead(400).end("Bad path");
     }
     if (path === "" || path.endsWith("/")) path += "index.html";
+    if (!(await before(path))) return request.destroy();
     const file = normalize(join(folder, path));
     const inside = file.startsWith(normalize(folder) + sep);
     const choice = inside ? chosen(file, request.headers["accept-encoding"] ?? "") : null;
