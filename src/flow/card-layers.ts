@@ -1,11 +1,12 @@
 import { routesOfNode } from "./control-ports.ts";
-import type { BranchNode, DebateNode, FlowDocument, FlowNode, FunctionDef, NoteNode } from "./document.ts";
+import type { BranchNode, DebateNode, FlowDocument, FlowNode, FunctionDef } from "./document.ts";
+import { isStep, textOnCard } from "./node-kinds.ts";
 
 /**
  * Layers of a card below its title. `contract`: typed ports · `intent`: what is asked · `code`: what is computed ·
  * `inference`: what is answered · `dispatch`: what an adaptive chooses by · `lanes`: of a frame · `cases`: of a Branch ·
- * `question`: of a review · `agents`: of a debate · `target`: what a list or a subflow calls · `routes`: names above the
- * control ports at the bottom.
+ * `question`: of a review · `agents`: of a debate · `target`: what a list or a subflow calls · `text`: for people ·
+ * `routes`: names above the control ports at the bottom.
  */
 export type LayerName =
   | "title"
@@ -14,7 +15,7 @@ export type LayerName =
   | "code"
   | "inference"
   | "dispatch"
-  | "note"
+  | "text"
   | "lanes"
   | "cases"
   | "question"
@@ -50,15 +51,19 @@ const AGENT_WIDTH = 128;
 const ROUND_WIDTH = 56;
 const ROUNDS_HEIGHT = 20;
 const ROUTES_HEIGHT = 28;
-const NOTE_LINE = 18;
-const NOTE_CHARACTERS = 34;
-const NOTE_MOST_LINES = 14;
+const TEXT_LINE = 18;
+const TEXT_CHARACTERS = 34;
+const TEXT_MOST_LINES = 14;
 
-const missing: readonly Layer[] = [{ layer: "note", height: MISSING_HEIGHT }];
+const missing: readonly Layer[] = [{ layer: "text", height: MISSING_HEIGHT }];
 const target: readonly Layer[] = [{ layer: "target", height: TARGET_HEIGHT }];
 
 /** What lies under title and contract of a node that is no frame. */
 export function layersOf(document: FlowDocument, node: FlowNode): readonly Layer[] {
+  if (!isStep(node)) {
+    const text = textOnCard(node);
+    return text === null ? [] : [{ layer: "text", height: textHeight(text) }];
+  }
   switch (node.kind) {
     case "call": {
       const called = document.functions[node.function];
@@ -70,13 +75,10 @@ export function layersOf(document: FlowDocument, node: FlowNode): readonly Layer
       return [{ layer: "question", height: QUESTION_HEIGHT }, ...routes(node)];
     case "branch":
       return [{ layer: "cases", height: casesHeight(node) }, ...routes(node)];
-    case "note":
-      return [{ layer: "note", height: noteHeight(node) }];
     case "for_each":
     case "subflow":
       return target;
     case "parallel":
-    case "section":
       return [];
   }
 }
@@ -115,9 +117,7 @@ function rows(count: number): number {
   return Math.min(count, LIST_ROWS) + (count > LIST_ROWS ? 1 : 0);
 }
 
-function noteHeight(node: NoteNode): number {
-  const lines = node.text
-    .split("\n")
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NOTE_CHARACTERS)), 0);
-  return 16 + NOTE_LINE * Math.min(NOTE_MOST_LINES, Math.max(2, lines));
+function textHeight(text: string): number {
+  const lines = text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / TEXT_CHARACTERS)), 0);
+  return 16 + TEXT_LINE * Math.min(TEXT_MOST_LINES, Math.max(2, lines));
 }

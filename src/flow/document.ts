@@ -1,5 +1,8 @@
-import type { Json, JsonObject, ScriptedAnswer, ScriptedDecisions } from "../base/index.ts";
+import type { Json, ScriptedAnswer, ScriptedDecisions } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
+import type { Extra, FlowNode } from "./node-kinds.ts";
+
+export type * from "./node-kinds.ts";
 
 /**
  * The document: one file, keys in fixed order, coordinates apart, so that a moved node is a one-line diff.
@@ -19,9 +22,6 @@ export interface FlowDocument {
   readonly bench: Bench;
   readonly extra?: Extra;
 }
-
-/** What an imported `.stratum.yaml` of 0.1–0.3 says and nothing here reads: kept for the way back (LANGUAGE 7). */
-export type Extra = JsonObject;
 
 export interface Functions {
   readonly [name: string]: FunctionDef;
@@ -131,125 +131,6 @@ export const INPUT_NODE = "input";
 export const OUTPUT_NODE = "output";
 /** The one input port of the Output node: data edges lead to `["result", …path]`. */
 export const RESULT_PORT = "result";
-
-/** Where a node lives: membership is stored, never read from positions. */
-export interface Lane {
-  readonly frame: string;
-  readonly branch: string;
-}
-
-interface NodeBase {
-  readonly lane?: Lane;
-  /** Values of unconnected inputs, by dotted port path (`text`, `ticket.subject`). Kept, hidden, while connected. */
-  readonly constants?: { readonly [port: string]: Json };
-  /** Over `$.input` and `$.steps`: true skips the node. */
-  readonly skip_if?: string;
-  readonly extra?: Extra;
-}
-
-/** Calls a function: infer, compute or adaptive is the function's matter, so one can replace another. */
-export interface CallNode extends NodeBase {
-  readonly kind: "call";
-  readonly function: string;
-  /** How the value of an unstable function is taken (LANGUAGE 5.3). */
-  readonly unwrap?: Unwrap;
-}
-
-export type Unwrap = "most_likely" | "sample" | { readonly assert_stable: number };
-
-/** `all`: object by branch name. `any`: the first success. N: that many successes. 0: all outcomes. */
-export type Require = "all" | "any" | number;
-
-export interface Branch {
-  readonly name: string;
-  /** The node (and field of it) whose output is the branch's; the only sink if absent. */
-  readonly result?: { readonly node: string; readonly path: readonly string[] };
-}
-
-export interface ParallelNode extends NodeBase {
-  readonly kind: "parallel";
-  readonly branches: readonly Branch[];
-  readonly require: Require;
-  /** Expression over `results`, a list in branch order. */
-  readonly validate?: string;
-}
-
-export interface ForEachNode extends NodeBase {
-  readonly kind: "for_each";
-  readonly target: { readonly function: string } | { readonly flow: string };
-  /** The target's input that takes the item; others are plain inputs. */
-  readonly item: string;
-  readonly max_concurrent?: number;
-  readonly require: Require;
-}
-
-export interface DebateAgent {
-  readonly name: string;
-  readonly function: string;
-  readonly model?: string;
-}
-
-export interface DebateNode extends NodeBase {
-  readonly kind: "debate";
-  readonly agents: readonly DebateAgent[];
-  readonly rounds: number;
-  readonly agree_on?: string;
-  readonly synthesizer: string;
-  readonly stop_when_converged?: boolean;
-}
-
-export interface HumanNode extends NodeBase {
-  readonly kind: "human";
-  readonly question: string;
-  readonly trigger?: string;
-  /** Inputs shown to the reviewer. */
-  readonly artifacts: Fields;
-  readonly decision: Field;
-  readonly options?: readonly string[];
-  /** Wall clock. */
-  readonly timeout_ms?: number;
-  readonly on_timeout?: "raise" | { readonly value: Json };
-}
-
-export interface BranchCase {
-  readonly name: string;
-  readonly condition: string;
-}
-
-export interface BranchNode extends NodeBase {
-  readonly kind: "branch";
-  /** In order; `else` is always there besides. */
-  readonly cases: readonly BranchCase[];
-}
-
-export interface SubflowNode extends NodeBase {
-  readonly kind: "subflow";
-  readonly flow: string;
-}
-
-export interface NoteNode extends NodeBase {
-  readonly kind: "note";
-  readonly text: string;
-}
-
-export interface SectionNode extends NodeBase {
-  readonly kind: "section";
-  readonly title: string;
-  readonly members: readonly string[];
-}
-
-export type FlowNode =
-  | CallNode
-  | ParallelNode
-  | ForEachNode
-  | DebateNode
-  | HumanNode
-  | BranchNode
-  | SubflowNode
-  | NoteNode
-  | SectionNode;
-
-export type NodeKind = FlowNode["kind"];
 
 /** Joins an output (`path` empty: the whole value; of the Input node `path[0]` is the flow input) to an input (`path[0]` is the input's name). */
 export interface DataEdge {

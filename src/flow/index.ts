@@ -40,7 +40,7 @@ export { layoutGraphOf } from "./layout-graph.ts";
 export { freeLane, freeName, isLegalName, isReadableName, type NameKind } from "./names.ts";
 export { newDocument } from "./new-document.ts";
 export { type NewInput, newInputFor } from "./new-input.ts";
-export { isStep, type StepKind, type StepNode } from "./node-kinds.ts";
+export { isStep, textOnCard } from "./node-kinds.ts";
 export { pasteNames, sayRenamed } from "./paste-names.ts";
 export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";

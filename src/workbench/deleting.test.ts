@@ -1,6 +1,9 @@
 import { afterEach, expect, it } from "vitest";
+import { filled, followed } from "../../tests/support/filled.ts";
 import { memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
-import type { Edit, FlowDocument, FlowNode, FunctionDef, InferBody, NodeKind } from "../flow/index.ts";
+import { isJsonArray, isJsonObject } from "../base/index.ts";
+import { documentSchema } from "../flow/file/json-schema.ts";
+import type { Edit, FlowDocument, FlowNode, FunctionDef, InferBody, NodeKind, StepKind } from "../flow/index.ts";
 import { newDocument, parseDocument, printDocument } from "../flow/index.ts";
 import { createWorkbench, type Workbench } from "./index.ts";
 
@@ -18,8 +21,8 @@ const base = {
   extra: { agent: "a" },
 };
 
-/** A node of every kind with every field filled; the type checker asks for those that are added. */
-const NODES: { readonly [K in NodeKind]: Every<OfKind<K>> } = {
+/** Nodes that name others, with every field filled; the type checker asks for those that are added. */
+const NAMING: { readonly [K in StepKind | "section"]: Every<OfKind<K>> } = {
   call: { kind: "call", function: "ask", unwrap: { assert_stable: 0.8 }, ...base },
   parallel: {
     ...{ kind: "parallel", require: 2, validate: "len(results) == 2", ...base },
@@ -39,9 +42,22 @@ const NODES: { readonly [K in NodeKind]: Every<OfKind<K>> } = {
   },
   branch: { kind: "branch", cases: [{ name: "one", condition: "$.input.text == 'a'" }], ...base },
   subflow: { kind: "subflow", flow: "other", ...base },
-  note: { kind: "note", text: "Remember\n\tthis", ...base },
   section: { kind: "section", title: "Around", members: ["call", "human"], ...base },
 };
+
+/** A node of every kind with every field filled; in one that names no other, any value will do. */
+const NODES: { readonly [kind: string]: object } = { ...filledBySchema(), ...NAMING };
+
+function filledBySchema(): { readonly [kind: string]: object } {
+  const root = documentSchema();
+  const { anyOf } = followed({ $ref: "#/$defs/Node" }, root);
+  const nodes = isJsonArray(anyOf) ? anyOf.map((schema) => filled(schema, root)) : [];
+  return Object.fromEntries(
+    nodes.flatMap((node) =>
+      isJsonObject(node) && typeof node["kind"] === "string" ? [[node["kind"], { ...node, ...base }]] : [],
+    ),
+  );
+}
 
 const body: Every<InferBody> = {
   ...{ intent: "Answer {text}.", context: ["Be brief."], given: ["text != ''"], ensure: ["result != ''"] },
@@ -73,7 +89,7 @@ const FUNCTIONS: { readonly [M in FunctionDef["mode"]]: Every<OfMode<M>> } = {
 
 function everything(): FlowDocument {
   const kinds = Object.keys(NODES);
-  const nodes = { frame: { ...NODES.parallel, lane: undefined }, ...NODES };
+  const nodes = { frame: { ...NAMING.parallel, lane: undefined }, ...NODES };
   const data = kinds.map((kind) => ({
     kind: "data",
     from: { node: "input", path: ["text"] },
@@ -114,6 +130,7 @@ afterEach(() => {
 });
 
 it("undo gives back what was deleted, byte for byte, for every field of every kind", async () => {
+  expect(Object.keys(filledBySchema())).toEqual(expect.arrayContaining([...Object.keys(NAMING), "note"]));
   const workbench = createWorkbench(memoryPorts(memoryBrowser()), { sample: printDocument(everything()) });
   open.push(workbench);
   await workbench.ready;

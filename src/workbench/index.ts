@@ -48,6 +48,7 @@ export {
   standsAlike,
   targetInputs,
   targetsFor,
+  textOnCard,
   topology,
   withoutEdge,
 } from "../flow/index.ts";

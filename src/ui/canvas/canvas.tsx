@@ -16,7 +16,7 @@ import { parseMachineJson } from "../../base/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
-import { newNodes } from "../look/index.ts";
+import { isNewKind } from "../look/index.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { onCanvasKey } from "./canvas-keys.ts";
 import type { MenuOf } from "./canvas-menus.ts";
@@ -315,5 +315,5 @@ const noEntries = () => [];
 function isInsertable(value: unknown): value is Insertable {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
   if (value.kind === "call") return "function" in value && typeof value.function === "string";
-  return newNodes.some(({ what }) => what === value.kind);
+  return typeof value.kind === "string" && isNewKind(value.kind);
 }

@@ -1,7 +1,7 @@
 import type { NodeProps } from "@xyflow/react";
 import { Fragment, lazy, memo, Suspense, useContext } from "react";
 import type { FunctionDef } from "../../flow/index.ts";
-import type { Stratum } from "../../workbench/index.ts";
+import { isStep, type Stratum } from "../../workbench/index.ts";
 import { useStepState } from "../app/steps.ts";
 import { classNames } from "../kit/index.ts";
 import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
@@ -64,6 +64,7 @@ const Face = memo(function Face({ data, selected, far }: FaceProps) {
       className={classNames(
         "card",
         `card-${data.node ? data.node.kind : "boundary"}`,
+        data.node && !isStep(data.node) && "card-for-people",
         selected && "card-selected",
         isRead && "card-read",
       )}

@@ -58,7 +58,7 @@ export function planInsertion(document: FlowDocument, insertion: Insertion): Pla
   const made =
     what.kind === "call"
       ? ({ name: what.function, node: { kind: "call", function: what.function }, before: [] } as const)
-      : makeNode[what.kind](document, flow, {
+      : makeNode(document, flow, what.kind, {
           input: from ? inputFor(document, flow, from) : null,
           output: to ? fieldOf(document, flow, "in", to) : null,
           runs: what.flow ?? null,

@@ -2,7 +2,7 @@ import "./kinds.css";
 import { memo, useState } from "react";
 import type { BranchNode, FlowNode, ForEachNode, HumanNode, NoteNode, Require } from "../../flow/index.ts";
 import type { BranchView } from "../../reports/index.ts";
-import { ELSE_PORT, routesOfNode, type Stratum } from "../../workbench/index.ts";
+import { ELSE_PORT, isStep, routesOfNode, type Stratum, textOnCard } from "../../workbench/index.ts";
 import { useDispatch, useDocument } from "../app/context.tsx";
 import { useStep, useStepOutdated } from "../app/steps.ts";
 import { DraftScope, useDraft } from "../kit/index.ts";
@@ -40,6 +40,9 @@ export const KindLayer = memo(function KindLayer({ data, stratum }: KindLayerPro
 });
 
 function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNode }) {
+  if (!isStep(node)) {
+    return node.kind === "note" ? <Note data={data} node={node} /> : <NoteText text={textOnCard(node) ?? ""} />;
+  }
   switch (node.kind) {
     case "branch":
       return <Cases data={data} node={node} />;
@@ -51,12 +54,9 @@ function OfKind({ data, node }: { readonly data: CardData; readonly node: FlowNo
       return <Each data={data} node={node} />;
     case "subflow":
       return <Runs flow={node.flow} />;
-    case "note":
-      return <Note data={data} node={node} />;
     // Their cards have no layer of their own.
     case "call":
     case "parallel":
-    case "section":
       return null;
   }
 }

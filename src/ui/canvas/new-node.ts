@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../contracts/index.ts";
-import type { BranchCase, Edit, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
+import type { BranchCase, Edit, FlowDocument, FlowNode, FunctionDef, PeopleNode } from "../../flow/index.ts";
 import { callableFlows, freeName } from "../../workbench/index.ts";
-import type { NewKind } from "../look/index.ts";
+import { KIND_LOOKS, type NewKind } from "../look/index.ts";
 
 /** A new node as it is proposed: what must be there before it, what it is, and what it is called if that is free. */
 export interface NewNode {
@@ -22,8 +22,17 @@ type Make = (document: FlowDocument, flow: string, wish: NewNodeWish) => NewNode
 
 const text: Field = { type: "string" };
 
-/** A node of each kind as it comes onto the canvas: as complete as can be told. */
-export const makeNode = {
+/** A node as it comes onto the canvas: as complete as can be told. */
+export function makeNode(document: FlowDocument, flow: string, kind: NewKind, wish: NewNodeWish): NewNode {
+  if (isStepKind(kind)) return makeStep[kind](document, flow, wish);
+  const { blank } = KIND_LOOKS[kind];
+  const node = blank.kind === "section" ? { ...blank, members: wish.members } : blank;
+  return { name: kind, before: [], node };
+}
+
+const isStepKind = (kind: NewKind): kind is keyof typeof makeStep => Object.hasOwn(makeStep, kind);
+
+const makeStep = {
   infer: (document, flow, wish) =>
     withFunction(document, flow, "new_infer", {
       mode: "infer",
@@ -77,13 +86,7 @@ export const makeNode = {
     const edit: Edit = { edit: "add-flow", name: called, flow: { input: { text }, nodes: {}, edges: [] } };
     return { name: called, before: known === undefined ? [edit] : [], node: { kind: "subflow", flow: called } };
   },
-  note: () => ({ name: "note", before: [], node: { kind: "note", text: "" } }),
-  section: (_document, _flow, { members }) => ({
-    name: "section",
-    before: [],
-    node: { kind: "section", title: "New section", members },
-  }),
-} as const satisfies { [K in NewKind]: Make };
+} as const satisfies { [K in Exclude<NewKind, PeopleNode["kind"]>]: Make };
 
 function inputsFor({ input }: NewNodeWish): Fields {
   return input ? { [input.name]: input.field } : { text };

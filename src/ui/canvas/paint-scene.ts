@@ -1,4 +1,5 @@
 import type { NodeState } from "../../reports/index.ts";
+import { isStep } from "../../workbench/index.ts";
 import { glyphOf } from "./far-glyphs.ts";
 import { type FittedName, LINE, type nameFitter } from "./far-names.ts";
 import type { Palette } from "./palette.ts";
@@ -185,7 +186,7 @@ function paintFaces(painting: Painting, cards: readonly SceneCard[]): void {
   const strips = new Map<string, SceneCard[]>();
   for (const card of cards) {
     const { node, kind } = card.node.data;
-    if (node === null || node.kind === "note") continue;
+    if (node === null || !isStep(node)) continue;
     const hue = palette.hue(kind);
     const same = strips.get(hue);
     if (same) same.push(card);
@@ -205,8 +206,9 @@ function paintFaces(painting: Painting, cards: readonly SceneCard[]): void {
 function paintState(painting: Painting, card: SceneCard): void {
   const { pen, zoom, palette, isFar } = painting;
   const { state, takes } = painting.marksOf(card);
-  const isNote = card.node.data.node?.kind === "note";
-  const colour = isNote ? palette.hue("Debate") : state === null || !isFar ? null : palette.state(state);
+  const { node } = card.node.data;
+  const isForPeople = node !== null && !isStep(node);
+  const colour = isForPeople ? palette.hue("Debate") : state === null || !isFar ? null : palette.state(state);
   if (colour !== null || takes === "no") {
     pen.beginPath();
     outline(painting, card, radiusOf(card));

@@ -10,7 +10,7 @@ import { useFileActions } from "../app/use-file-actions.ts";
 import { Kbd } from "../kit/index.ts";
 import { KindSwatch, newNodes, shownKind } from "../look/index.ts";
 import { canvasCommands } from "./canvas-commands.ts";
-import { ARRANGE_WORDS, commandWords, kindWords, match } from "./command-words.ts";
+import { ARRANGE_WORDS, commandWords, match } from "./command-words.ts";
 
 const groups = ["Run", "Edit", "View", "Project"] as const satisfies readonly CommandEntry["group"][];
 
@@ -112,10 +112,10 @@ export function CommandList({ onClose }: { readonly onClose: () => void }) {
           </Row>
         </Group>
         <Group heading="Add">
-          {newNodes.map(({ what, kind }) => (
+          {newNodes.map(({ what, kind, words }) => (
             <Row
               key={what}
-              value={`Add: ${kind} step insert new create ${kindWords[what]}`}
+              value={`Add: ${kind} step insert new create ${words}`}
               icon={<KindSwatch kind={kind} />}
               onSelect={take(() => canvas.current?.insert({ kind: what }))}
             >

@@ -3,7 +3,7 @@ import { memoryPorts } from "../../../tests/support/memory-ports.ts";
 import { commandEntries, createWorkbench } from "../../workbench/index.ts";
 import { newNodes } from "../look/index.ts";
 import { canvasCommands } from "./canvas-commands.ts";
-import { ARRANGE_WORDS, commandWords, kindWords, match } from "./command-words.ts";
+import { ARRANGE_WORDS, commandWords, match } from "./command-words.ts";
 
 const { document, session, project, run } = createWorkbench(memoryPorts(), { sample: "" }).stores;
 const context = {
@@ -19,7 +19,7 @@ const rows = [
     text: `${name} ${commandWords[id] ?? (id.startsWith("arrange-") ? ARRANGE_WORDS : "")}`,
   })),
   ...canvasCommands(context, null, () => {}).map(({ name, words }) => ({ id: name, text: `${name} ${words}` })),
-  ...newNodes.map(({ what, kind }) => ({ id: what, text: `Add: ${kind} step insert new create ${kindWords[what]}` })),
+  ...newNodes.map(({ what, kind, words }) => ({ id: what, text: `Add: ${kind} step insert new create ${words}` })),
 ];
 
 function found(search: string): readonly string[] {

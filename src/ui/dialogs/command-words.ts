@@ -1,5 +1,3 @@
-import type { NewKind } from "../look/index.ts";
-
 /** Further words under which people look for a command, by its id. */
 export const commandWords: { readonly [id: string]: string } = {
   run: "start execute play go test",
@@ -49,22 +47,6 @@ export const commandWords: { readonly [id: string]: string } = {
 
 /** Every way to arrange is found by these. */
 export const ARRANGE_WORDS = "arrange layout align distribute";
-
-/** Further words under which people look for a kind of step. */
-export const kindWords: Readonly<Record<NewKind, string>> = {
-  infer: "model llm prompt ask ai",
-  compute: "code typescript function script",
-  adaptive: "cheap fallback",
-  parallel: "branches concurrent fork split frame",
-  race: "first fastest quorum vote frame",
-  for_each: "loop map list iterate repeat",
-  debate: "agents argue discuss consensus",
-  human: "approval person decision",
-  branch: "if else condition switch route case",
-  subflow: "nested call reuse",
-  note: "comment text annotation",
-  section: "group box",
-};
 
 /** Every word typed must occur; at the beginning of a word it counts more, at the beginning of the name most. */
 export function match(value: string, search: string): number {

@@ -1,20 +1,7 @@
 import type { FlowPicture, PictureCard } from "../../flow/index.ts";
+import { KIND_LOOKS, kindHue } from "../look/index.ts";
 
-/** The hue of each kind, as on the canvas. */
-const hues = {
-  boundary: "var(--kind-boundary)",
-  infer: "var(--kind-infer)",
-  compute: "var(--kind-compute)",
-  adaptive: "var(--kind-compute)",
-  parallel: "var(--kind-parallel)",
-  for_each: "var(--kind-parallel)",
-  debate: "var(--kind-debate)",
-  human: "var(--kind-human)",
-  branch: "var(--kind-branch)",
-  subflow: "var(--kind-parallel)",
-  note: "var(--kind-boundary)",
-  section: "var(--kind-boundary)",
-} as const satisfies { readonly [K in PictureCard["kind"]]: string };
+const hueOf = (kind: PictureCard["kind"]): string => (kind === "boundary" ? kindHue("Input") : KIND_LOOKS[kind].hue);
 
 /** A flow from afar, as large as what it stands in allows. For the eye alone: what it is about stands beside it. */
 export function FlowThumbnail({ picture }: { readonly picture: FlowPicture }) {
@@ -30,9 +17,9 @@ export function FlowThumbnail({ picture }: { readonly picture: FlowPicture }) {
             key={index}
             {...{ x, y, width: wide, height: high }}
             rx={line * 2}
-            fill={isFrame ? "none" : hues[kind]}
+            fill={isFrame ? "none" : hueOf(kind)}
             fillOpacity={kind === "boundary" ? 0.45 : 0.85}
-            stroke={hues[kind]}
+            stroke={hueOf(kind)}
             strokeWidth={isFrame ? line : 0}
           />
         );

@@ -104,3 +104,11 @@ it("every command's key and every kind of step's key is listed", () => {
   expect(missing).toEqual([]);
   expect(newNodes.map(({ key }) => key).filter((key) => !listed.includes(key))).toEqual([]);
 });
+
+it("a single key on the canvas does one thing", () => {
+  const ofCommands = new Set(commandEntries.flatMap(({ shortcut }) => shortcut ?? []));
+  const ofCanvas = keySections.filter(({ title }) => title === "On the canvas").flatMap(({ rows }) => rows);
+  const taken = new Set([...ofCommands, ...ofCanvas.flatMap(({ keys }) => keys)]);
+  const keys = newNodes.map(({ key }) => key);
+  expect(keys.filter((key, at) => taken.has(key) || keys.indexOf(key) !== at)).toEqual([]);
+});

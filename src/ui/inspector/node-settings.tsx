@@ -10,7 +10,7 @@ import { FlowResult } from "./forms/flow-result.tsx";
 import { ForEachSettings } from "./forms/for-each-settings.tsx";
 import { HumanSettings } from "./forms/human-settings.tsx";
 import { ParallelSettings } from "./forms/parallel-settings.tsx";
-import { NoteSettings, SectionSettings } from "./forms/people-settings.tsx";
+import { PeopleSettings } from "./forms/people-settings.tsx";
 import { Routes } from "./forms/routes.tsx";
 import { SkipIf } from "./forms/skip-if.tsx";
 import { SubflowSettings } from "./forms/subflow-settings.tsx";
@@ -52,6 +52,7 @@ function OfKind({ flow, node, step }: NodeSettingsProps) {
 
 function Form({ flow, node, step, found }: NodeSettingsProps & { readonly found: FlowNode }) {
   const of = { flow, node };
+  if (!isStep(found)) return <PeopleSettings {...of} found={found} />;
   switch (found.kind) {
     case "call":
       return <CallSettings {...of} called={found.function} step={step} />;
@@ -67,9 +68,5 @@ function Form({ flow, node, step, found }: NodeSettingsProps & { readonly found:
       return <BranchSettings {...of} branch={found} />;
     case "subflow":
       return <SubflowSettings {...of} subflow={found} />;
-    case "note":
-      return <NoteSettings {...of} note={found} />;
-    case "section":
-      return <SectionSettings {...of} section={found} />;
   }
 }

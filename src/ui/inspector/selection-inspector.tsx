@@ -19,7 +19,7 @@ import {
 } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject } from "../app/context.tsx";
 import { Button, IconButton, LongList, Select } from "../kit/index.ts";
-import { KindSwatch, shownKind } from "../look/index.ts";
+import { KIND_LOOKS, KindSwatch, shownKind } from "../look/index.ts";
 import { useEdit } from "./forms/use-edit.ts";
 import { InspectorHeader } from "./inspector-header.tsx";
 import { Part } from "./part.tsx";
@@ -63,7 +63,7 @@ export function SelectionInspector({ flow, nodes }: { readonly flow: string; rea
       edit: "add-node",
       flow,
       name,
-      node: { kind: "section", title: "New section", members: free },
+      node: { ...KIND_LOOKS.section.blank, members: free },
     });
     dispatch({ do: "select", nodes: [name] });
   }

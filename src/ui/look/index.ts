@@ -1,7 +1,7 @@
 export { calledName } from "./called-name.ts";
 export { writeCount, writeDollars, writeTime, writeValue } from "./figures.ts";
+export { isNewKind, KIND_LOOKS, type NewKind, newNodes } from "./kind-looks.ts";
 export { KindSwatch } from "./kind-swatch.tsx";
-export { type NewKind, newNodes } from "./new-nodes.ts";
 export type { ShownKind, StateLook } from "./node-look.ts";
 export { kindHue, shownKind, stateLook } from "./node-look.ts";
 export { ServerSettings } from "./server-settings.tsx";

@@ -1,30 +1,10 @@
-import type { FlowDocument, NodeKind } from "../../flow/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
 import type { NodeState } from "../../reports/index.ts";
 import { INPUT_NODE, nodeOf, OUTPUT_NODE } from "../../workbench/index.ts";
+import { KIND_LOOKS, type NewKind, newNodes } from "./kind-looks.ts";
 
 /** What a node is to people: an infer, compute or adaptive is a call whose function says which. */
-export type ShownKind =
-  | "Input"
-  | "Output"
-  | "Infer"
-  | "Compute"
-  | "Adaptive"
-  | "Call"
-  | "Race"
-  | (typeof kindNames)[Exclude<NodeKind, "call">];
-
-const kindNames = {
-  parallel: "Parallel",
-  for_each: "For each",
-  debate: "Debate",
-  human: "Human review",
-  branch: "Branch",
-  subflow: "Subflow",
-  note: "Note",
-  section: "Section",
-} as const satisfies { [K in Exclude<NodeKind, "call">]: string };
-
-const modeNames = { infer: "Infer", compute: "Compute", adaptive: "Adaptive" } as const;
+export type ShownKind = "Input" | "Output" | "Call" | (typeof KIND_LOOKS)[NewKind]["kind"];
 
 /** The kind of a node as it is named on its card, in the outline, and to assistive technology. */
 export function shownKind(document: FlowDocument, flow: string, name: string): ShownKind {
@@ -33,31 +13,14 @@ export function shownKind(document: FlowDocument, flow: string, name: string): S
   const node = nodeOf(document, flow, name);
   if (!node) return "Call";
   if (node.kind === "parallel" && node.require === "any") return "Race";
-  if (node.kind !== "call") return kindNames[node.kind];
+  if (node.kind !== "call") return KIND_LOOKS[node.kind].kind;
   const called = document.functions[node.function];
-  return called ? modeNames[called.mode] : "Call";
+  return called ? KIND_LOOKS[called.mode].kind : "Call";
 }
 
-const hues = {
-  Input: "var(--kind-boundary)",
-  Output: "var(--kind-boundary)",
-  Call: "var(--kind-boundary)",
-  Infer: "var(--kind-infer)",
-  Compute: "var(--kind-compute)",
-  Adaptive: "var(--kind-compute)",
-  Parallel: "var(--kind-parallel)",
-  Race: "var(--kind-parallel)",
-  "For each": "var(--kind-parallel)",
-  Debate: "var(--kind-debate)",
-  "Human review": "var(--kind-human)",
-  Branch: "var(--kind-branch)",
-  Subflow: "var(--kind-parallel)",
-  Note: "var(--kind-boundary)",
-  Section: "var(--kind-boundary)",
-} as const satisfies { [K in ShownKind]: string };
-
+/** The hue of a kind; that of the boundary for Input, Output, and a call of nothing that is there. */
 export function kindHue(kind: ShownKind): string {
-  return hues[kind];
+  return newNodes.find((found) => found.kind === kind)?.hue ?? "var(--kind-boundary)";
 }
 
 export interface StateLook {

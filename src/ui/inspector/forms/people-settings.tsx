@@ -1,10 +1,26 @@
 import { X } from "lucide-react";
-import type { NoteNode, SectionNode } from "../../../flow/index.ts";
+import type { NoteNode, PeopleNode, SectionNode } from "../../../flow/index.ts";
 import { useDocument } from "../../app/context.tsx";
 import { Field, IconButton, Select, TextArea, TextInput } from "../../kit/index.ts";
 import { Part } from "../part.tsx";
 import { NodeName } from "./node-name.tsx";
 import { useNodeEdit } from "./use-node-edit.ts";
+
+interface PeopleSettingsProps {
+  readonly flow: string;
+  readonly node: string;
+  readonly found: PeopleNode;
+}
+
+/** The settings of what runs nothing and is in no code, by its kind. */
+export function PeopleSettings({ found, ...of }: PeopleSettingsProps) {
+  switch (found.kind) {
+    case "note":
+      return <NoteSettings {...of} note={found} />;
+    case "section":
+      return <SectionSettings {...of} section={found} />;
+  }
+}
 
 interface NoteSettingsProps {
   readonly flow: string;
@@ -12,8 +28,7 @@ interface NoteSettingsProps {
   readonly note: NoteNode;
 }
 
-/** A text for people: it runs nothing and is in no code. */
-export function NoteSettings({ flow, node, note }: NoteSettingsProps) {
+function NoteSettings({ flow, node, note }: NoteSettingsProps) {
   const { text } = useNodeEdit(flow, node, note);
   return (
     <>
@@ -32,7 +47,7 @@ interface SectionSettingsProps {
 }
 
 /** A titled box around nodes, which move with it. */
-export function SectionSettings({ flow, node, section }: SectionSettingsProps) {
+function SectionSettings({ flow, node, section }: SectionSettingsProps) {
   const nodes = useDocument((state) => state.document.flows[flow]?.nodes) ?? {};
   const { set, text } = useNodeEdit(flow, node, section);
   const others = Object.entries(nodes).flatMap(([name, found]) =>
