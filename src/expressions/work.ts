@@ -8,7 +8,7 @@ export interface Work {
 /** Of one expression (LANGUAGE 3). */
 export const STEP_LIMIT = 100_000;
 /** Of all expressions of a list that is judged at one go: of heavy ones a few, of others as many as there are. */
-const LIST_LIMIT = 10 * STEP_LIMIT;
+const LIST_LIMIT = 5 * STEP_LIMIT;
 
 /** Of the evaluation that runs now. Helpers of exported code are called without one, and draw on the same. */
 let current: Work = { left: Number.POSITIVE_INFINITY };
