@@ -122,6 +122,39 @@ for (const { colorScheme, width, height, preferences } of visits) {
   });
 }
 
+test("what can be pressed in the left panel stays where it is when the project's lists come", async ({
+  page,
+  url,
+  hold,
+}) => {
+  const { release } = hold(/^assets\/panels-.*\.js$/);
+  await page.goto(url);
+  const app = new App(page);
+  await expect(app.button("Run")).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Infer", exact: true })).toBeVisible();
+  const moved = page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve) => {
+        const places = new Map<string, number>();
+        const found: string[] = [];
+        const look = () => {
+          for (const button of document.querySelectorAll("nav[aria-label='Left panel'] button")) {
+            const name = button.getAttribute("aria-label") ?? button.textContent;
+            const { y } = button.getBoundingClientRect();
+            if (places.has(name) && places.get(name) !== y) found.push(`${name}: ${places.get(name)} → ${y}`);
+            places.set(name, y);
+          }
+          if (document.querySelector("[data-section='functions'] ul, [data-section='functions'] [role=list]"))
+            return resolve(found);
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  release();
+  expect(await moved).toEqual([]);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, colorScheme: "dark" });
   test("the page says what it needs, in the colours of the system", async ({ page, url }) => {

@@ -33,8 +33,7 @@ export interface Engine {
 }
 
 const PATIENCE_MS = 60_000;
-const LOOK_AGAIN_MS = 100;
-const LOOKS = 4;
+const LOOK_AGAIN_MS = 30;
 
 /** A page as a person meets it, in any engine. */
 export class Tab {
@@ -112,26 +111,18 @@ export class Tab {
     return await this.ask("read", target, name);
   }
 
-  /** The middle of an element that holds still, looked at several times: a slow engine draws few pictures a second. */
+  /** The middle of an element that holds still. */
   async place(target: Target, { free = true } = {}): Promise<Point> {
-    let last: ReturnType<InPage["place"]> = null;
-    let same = 0;
-    await this.until(
-      `${shown(target)} can be pressed`,
-      async () => {
-        const now = await this.ask("place", target);
-        const isStill = now !== null && now.x === last?.x && now.y === last.y && !(free && now.covered);
-        same = isStill ? same + 1 : 0;
-        last = now;
-        return same === LOOKS;
-      },
-      () => JSON.stringify(last),
-    );
+    let last: Point | null = null;
+    await this.until(`${shown(target)} can be pressed`, async () => {
+      last = await this.ask("place", target, free);
+      return last !== null;
+    });
     const { x, y } = last ?? { x: 0, y: 0 };
     return { x: Math.round(x), y: Math.round(y) };
   }
 
-  /** Looks again until `holds`, or fails in words after half a minute. */
+  /** Looks again until `holds`, or fails in words after a minute. */
   async until(what: string, holds: () => Promise<boolean>, instead: () => string = () => ""): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     while (!(await holds())) {
@@ -146,9 +137,9 @@ export class Tab {
   private async ask<Name extends keyof InPage>(
     name: Name,
     ...args: Parameters<InPage[Name]>
-  ): Promise<ReturnType<InPage[Name]>> {
+  ): Promise<Awaited<ReturnType<InPage[Name]>>> {
     const body = `if (!window.inPage) { ${this.script} }\nreturn window.inPage[args[0]](...args.slice(1));`;
-    return (await this.engine.evaluate(body, [name, ...args])) as ReturnType<InPage[Name]>;
+    return (await this.engine.evaluate(body, [name, ...args])) as Awaited<ReturnType<InPage[Name]>>;
   }
 }
 

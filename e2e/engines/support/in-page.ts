@@ -2,8 +2,11 @@ import { computeAccessibleName, getRole, isDisabled, isInaccessible } from "dom-
 
 /** What a trial asks the page itself; bundled into one script that every driver can evaluate. */
 export interface InPage {
-  /** The middle of the first visible element that matches, scrolled into sight; null when there is none. */
-  place(target: Target): { readonly x: number; readonly y: number; readonly covered: boolean } | null;
+  /**
+   * The middle of the first visible element that matches, scrolled into sight, once it holds still and, if it must be
+   * `free`, nothing lies over it; null when that does not come within a second.
+   */
+  place(target: Target, free: boolean): Promise<{ readonly x: number; readonly y: number } | null>;
   /** How many visible elements match. */
   count(target: Target): number;
   /** Text of the first match, as it is shown; null when there is none. */
@@ -18,7 +21,7 @@ export type Target =
   | { readonly selector: string };
 
 function matches(element: Element, target: Exclude<Target, { selector: string }>): boolean {
-  if (getRole(element) !== target.role || isInaccessible(element)) return false;
+  if (getRole(element) !== target.role || isInaccessible(element) || element.closest("[inert]")) return false;
   if (target.disabled !== undefined && isDisabled(element) !== target.disabled) return false;
   const name = computeAccessibleName(element).trim();
   return target.exact ? name === target.name : name.startsWith(target.name);
@@ -45,16 +48,39 @@ function all(target: Target): readonly Element[] {
   return [...candidates].filter((element) => isShown(element) && matches(element, target));
 }
 
+function placeNow(target: Target, free: boolean): { readonly x: number; readonly y: number } | null {
+  const element = all(target)[0];
+  if (!element) return null;
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = element.getBoundingClientRect();
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const hit = document.elementFromPoint(x, y);
+  const isCovered = hit === null || !(element.contains(hit) || hit.contains(element));
+  return free && isCovered ? null : { x, y };
+}
+
+/** What stands at one place so long, and in so many pictures, holds still: a slow engine draws few pictures a second. */
+const STILL_MS = 100;
+const STILL_PICTURES = 4;
+
 const inPage: InPage = {
-  place(target) {
-    const element = all(target)[0];
-    if (!element) return null;
-    element.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const box = element.getBoundingClientRect();
-    const x = box.x + box.width / 2;
-    const y = box.y + box.height / 2;
-    const hit = document.elementFromPoint(x, y);
-    return { x, y, covered: hit === null || !(element.contains(hit) || hit.contains(element)) };
+  async place(target, free) {
+    const began = performance.now();
+    let last: ReturnType<typeof placeNow> = null;
+    let since = began;
+    let pictures = 0;
+    for (let now = began; now < began + 1000; now = await new Promise(requestAnimationFrame)) {
+      const place = placeNow(target, free);
+      if (place === null || place.x !== last?.x || place.y !== last.y) {
+        since = now;
+        pictures = 0;
+      }
+      last = place;
+      pictures += 1;
+      if (last !== null && pictures > STILL_PICTURES && now - since >= STILL_MS) return last;
+    }
+    return null;
   },
   count: (target) => all(target).length,
   text: (target) => all(target)[0]?.textContent ?? null,

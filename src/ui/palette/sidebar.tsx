@@ -1,24 +1,31 @@
 import { PanelLeftClose } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { SidebarTab } from "../../workbench/index.ts";
-import { useDispatch, useSession } from "../app/context.tsx";
+import { useDispatch, useProject, useSession } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { IconButton } from "../kit/index.ts";
 import { AddContract } from "./add-contract.tsx";
 import { Palette } from "./palette.tsx";
 import { Section } from "./section.tsx";
 
-// What can be added is there at once; what the project has comes right after the first screen.
-const Outline = lazy(async () => ({ default: (await import("./lists.ts")).Outline }));
-const ContractList = lazy(async () => ({ default: (await import("./lists.ts")).ContractList }));
-const FunctionList = lazy(async () => ({ default: (await import("./lists.ts")).FunctionList }));
+// What can be added is there at once; what the project has comes right after the first screen, and all of it together:
+// nothing moves down from under a pointer.
+const lists = () => import("./lists.ts");
+const Outline = lazy(async () => ({ default: (await lists()).Outline }));
+const ContractList = lazy(async () => ({ default: (await lists()).ContractList }));
+const FunctionList = lazy(async () => ({ default: (await lists()).FunctionList }));
 
 /** The left panel: what can be added, the flow as a tree, its contracts and functions. */
 export function Sidebar() {
   const asked = useSession((state) => state.sidebar);
+  const isOpen = useProject((state) => state.isOpen);
   const [closed, setClosed] = useState<ReadonlySet<SidebarTab>>(new Set());
   const root = useRef<HTMLElement>(null);
   const first = useRef(true);
+  useEffect(() => {
+    // While the project is being opened. One that does not come is told of where it is shown.
+    lists().catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (first.current) {
       first.current = false;
@@ -46,27 +53,27 @@ export function Sidebar() {
           <Palette />
         </Section>
       </div>
-      <div data-section="outline">
-        <Section title="Outline" {...part("outline")}>
-          <Suspense>
-            <Outline />
-          </Suspense>
-        </Section>
-      </div>
-      <div data-section="contracts">
-        <Section title="Contracts" action={<AddContract />} {...part("contracts")}>
-          <Suspense>
-            <ContractList />
-          </Suspense>
-        </Section>
-      </div>
-      <div data-section="functions">
-        <Section title="Functions" {...part("functions")}>
-          <Suspense>
-            <FunctionList />
-          </Suspense>
-        </Section>
-      </div>
+      <Suspense>
+        {isOpen ? (
+          <>
+            <div data-section="outline">
+              <Section title="Outline" {...part("outline")}>
+                <Outline />
+              </Section>
+            </div>
+            <div data-section="contracts">
+              <Section title="Contracts" action={<AddContract />} {...part("contracts")}>
+                <ContractList />
+              </Section>
+            </div>
+            <div data-section="functions">
+              <Section title="Functions" {...part("functions")}>
+                <FunctionList />
+              </Section>
+            </div>
+          </>
+        ) : null}
+      </Suspense>
     </nav>
   );
 }
