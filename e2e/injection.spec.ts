@@ -57,7 +57,7 @@ test("a host without headers has the page state the same, and say where a key is
   const note = page.getByRole("note").filter({ hasText: "no security headers" });
   const chooseLive = async (of: App) => {
     await page.getByRole("button", { name: /^Model: / }).click();
-    await page.getByRole("radio", { name: "Anthropic" }).click();
+    await page.getByRole("radio", { name: "A provider" }).click();
     await expect(of.page.getByRole("textbox", { name: "Base URL" })).toBeVisible();
   };
   const asked = page.waitForResponse((response) => response.request().method() === "HEAD");

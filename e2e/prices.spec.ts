@@ -7,7 +7,8 @@ test("a model that no list knows gets a price in the settings: half of one is as
   const models = page.getByRole("dialog", { name: "Model" });
   const price = (half: string) => models.getByRole("textbox", { name: `Price of home-grown-7b, ${half}` });
   await page.getByRole("button", { name: /^Model: / }).click();
-  await models.getByRole("radio", { name: "OpenAI-compatible" }).click();
+  await models.getByRole("radio", { name: "A provider" }).click();
+  await models.getByRole("combobox", { name: "Provider" }).selectOption("OpenAI");
   await models.getByLabel("Model", { exact: true }).fill("home-grown-7b");
   await models.getByLabel("Base URL").click();
   await price("input").fill("-1");

@@ -1,3 +1,4 @@
+import { PROVIDER_PRESETS, type ProviderPreset } from "../../src/diagnostics/index.ts";
 import { ANTHROPIC_PROFILE, openAiProfile, type ProviderProfile } from "../../src/models/provider-profiles.ts";
 import type { Condition, FakeProfile, Refusal } from "../../tests/support/fake-provider/profile.ts";
 import { FAKE_PROFILES } from "../../tests/support/fake-provider/profiles.ts";
@@ -34,9 +35,25 @@ const UNSETTLED = `
 - What the built-in limits of vLLM's, LM Studio's and llama.cpp's grammars are.
 `;
 
+const PRESETS = `
+# What is offered by name
+
+Made from \`src/diagnostics/provider-presets.ts\`; \`src/diagnostics/provider-presets.test.ts\` holds each to its profile. Behind
+an address of one's own the kind of server is known by the list of models that the connection check asks for
+(\`src/platform/provider-signs.ts\`, held by \`src/platform/connection.test.ts\`).
+
+| provider | address | keys | good to know | known from |
+|---|---|---|---|---|
+`;
+
+function preset({ name, base_url, key_page, notes }: ProviderPreset): string {
+  const keys = key_page === null ? "none asked for" : `<${key_page}>`;
+  return notes.map(({ text, from }) => `| ${name} | \`${base_url}\` | ${keys} | ${text} | <${from}> |\n`).join("");
+}
+
 /** The second half of `docs/providers.md`. */
 export function takenSections(): string {
-  return `${INTRO}${FAKE_PROFILES.map(section).join("")}${UNSETTLED}`;
+  return `${INTRO}${FAKE_PROFILES.map(section).join("")}${PRESETS}${PROVIDER_PRESETS.map(preset).join("")}${UNSETTLED}`;
 }
 
 const MEASURES: { readonly [measure: string]: string } = {

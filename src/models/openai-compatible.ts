@@ -20,7 +20,7 @@ const LONGEST_ANSWER = 64_000_000;
  * way of asking (of one schema or of all), the name of the limit, a temperature, a stream, asking for usage.
  */
 export function openAiCompatibleModels(options: RemoteOptions): Models {
-  const profile = openAiProfile(options.base_url);
+  const profile = openAiProfile(options.base_url, options.provider);
   const dialects = new Map<string, Dialect>();
   const memory = refusalMemory();
   return remoteModels("openai-compatible", options, async function* (call) {

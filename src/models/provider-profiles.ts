@@ -120,7 +120,11 @@ export const OPENAI_PROFILES: readonly [...ProviderProfile[], ProviderProfile] =
   COMPATIBLE,
 ];
 
-/** What is known of the server at an address that speaks OpenAI's format. */
-export function openAiProfile(base_url: string): ProviderProfile {
-  return OPENAI_PROFILES.find(({ address }) => address.test(base_url)) ?? COMPATIBLE;
+/** What is known of a server that speaks OpenAI's format: by the name of its kind, else by its address. */
+export function openAiProfile(base_url: string, named?: string): ProviderProfile {
+  return (
+    OPENAI_PROFILES.find(({ provider }) => provider === named) ??
+    OPENAI_PROFILES.find(({ address }) => address.test(base_url)) ??
+    COMPATIBLE
+  );
 }

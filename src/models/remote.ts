@@ -18,6 +18,8 @@ export interface RemoteOptions {
   readonly idle_timeout_ms?: number;
   /** The same when only signs of life arrive and nothing of an answer; 600,000 ms if absent. */
   readonly empty_timeout_ms?: number;
+  /** Which kind of server it is (`ProviderProfile.provider`), where more is known than its address. */
+  readonly provider?: string;
   /** The address has answered before: a call that does not reach it may be sent again. */
   readonly has_answered?: boolean;
   /** Corrects what is known of a model (a local server's real limit, a test's exact token count). */

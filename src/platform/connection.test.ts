@@ -37,6 +37,25 @@ describe("the connection check", () => {
     expect(report.ok && report.models.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["Ollama", { owned_by: "library" }],
+    ["vLLM", { owned_by: "vllm" }],
+    ["llama.cpp", { owned_by: "llamacpp" }],
+    ["LM Studio", { owned_by: "organization_owner" }],
+    ["LiteLLM", { owned_by: "openai", created: 1_677_610_602 }],
+    ["OpenRouter", { pricing: { prompt: "0" }, architecture: { modality: "text" } }],
+    [null, { owned_by: "openai", created: 1_700_000_000 }],
+    [null, {}],
+  ])("knows %s by the list %j, wherever it stands", async (kind, entry) => {
+    const { model } = await provider();
+    const send: Send = async () => ({
+      ok: true,
+      response: new Response(JSON.stringify({ data: [{ id: "mine:latest", ...entry }] })),
+    });
+    const report = await checkConnection({ ...model, model: "mine" } as ModelChoice, send);
+    expect(report).toEqual({ ok: true, models: ["mine:latest"], listed: true, provider: kind });
+  });
+
   it("says that an origin was not approved, without sending anything", async () => {
     const { model, vault } = await provider();
     expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "blocked" });

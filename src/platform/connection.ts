@@ -9,12 +9,13 @@ import {
 } from "../base/index.ts";
 import { addressProblem, type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
 import type { Sent } from "./egress.ts";
+import { providerOf } from "./provider-signs.ts";
 
 export type Send = (url: string, headers: Readonly<Record<string, string>>) => Promise<Sent>;
 
 /** Asks a provider for its list of models: free of charge, and it needs the same key as a run. Never rejects. */
 export async function checkConnection(model: ModelChoice, send: Send): Promise<ConnectionReport> {
-  if (!isLive(model)) return { ok: true, models: [], listed: null };
+  if (!isLive(model)) return { ok: true, models: [], listed: null, provider: null };
   const origin = originOf(model);
   if (origin === null) {
     return fail("address", `${model.baseUrl} can't be used. ${addressProblem(model.baseUrl) ?? ""}`);
@@ -51,8 +52,10 @@ async function report(response: Response, origin: string, model: string): Promis
     );
     return fail(kind, `${MODEL_FAILURES[kind].title} (${origin}, ${status}): ${whole(message)}`);
   }
-  const models = modelsOf(await jsonOf(response))?.map(whole) ?? null;
-  return { ok: true, models: models ?? [], listed: models === null ? null : models.includes(model) };
+  const body = await jsonOf(response);
+  const models = modelsOf(body)?.map(whole) ?? null;
+  const listed = models === null ? null : models.includes(model) || models.includes(`${model}:latest`);
+  return { ok: true, models: models ?? [], listed, provider: providerOf(body) };
 }
 
 async function textOf(response: Response): Promise<string> {

@@ -2,9 +2,9 @@ import { ownScript } from "../base/trusted.ts";
 import type { RunHost } from "../workbench/index.ts";
 import type {
   EgressAbort,
-  EgressClaim,
   EgressFailure,
   EgressRequest,
+  EgressWord,
   VaultQuestion,
 } from "../workers/egress/protocol.ts";
 import { newId } from "./new-id.ts";
@@ -29,8 +29,9 @@ export interface EgressPage {
 
 const CLAIM_AGAIN_MS = 1_000;
 
-function isQuestion(data: unknown): data is VaultQuestion {
-  return typeof data === "object" && data !== null && "ask" in data && data.ask === "vault" && "page" in data;
+/** What the service worker says: it asks for a key, or whether anybody is there. */
+function isSaid(data: unknown): data is VaultQuestion | EgressWord {
+  return typeof data === "object" && data !== null && "ask" in data;
 }
 
 /** `base`: the app's own address. Never throws: without a service worker the simulated model still works. */
@@ -45,7 +46,9 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
   };
   try {
     container?.addEventListener("message", ({ data, ports: [port] }: MessageEvent<unknown>) => {
-      if (isQuestion(data) && data.page === page) port?.postMessage(vault.answer(data.origin));
+      if (!isSaid(data)) return;
+      if (data.ask === "alive") container.controller?.postMessage(data);
+      if (data.ask === "vault" && data.page === page) port?.postMessage(vault.answer(data.origin));
     });
     container?.startMessages();
     container
@@ -89,7 +92,7 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
  */
 function claim(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
   if (container.controller !== null) return;
-  const message: EgressClaim = { ask: "claim" };
+  const message: EgressWord = { ask: "claim" };
   registration.active?.postMessage(message);
   setTimeout(claim, CLAIM_AGAIN_MS, container, registration);
 }

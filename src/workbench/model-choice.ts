@@ -10,7 +10,13 @@ export type ModelChoice =
   /** Whoever sits here answers for the model. */
   | { readonly kind: "manual" }
   | { readonly kind: "anthropic"; readonly model: string; readonly baseUrl: string }
-  | { readonly kind: "openai-compatible"; readonly model: string; readonly baseUrl: string };
+  | {
+      readonly kind: "openai-compatible";
+      readonly model: string;
+      readonly baseUrl: string;
+      /** Which kind of server it is, where somebody chose it or the server let it be seen; else its address says. */
+      readonly provider?: string;
+    };
 
 export const SIMULATED: ModelChoice = { kind: "simulated", pace: 1 };
 export const ANTHROPIC_BASE_URL = "https://api.anthropic.com";

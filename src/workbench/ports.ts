@@ -185,7 +185,13 @@ export interface RunControl {
 /** What a connection check found, in a kind and in words. It costs no tokens. */
 export type ConnectionReport =
   /** `listed`: whether the provider names the chosen model; null where it gives no list. */
-  | { readonly ok: true; readonly models: readonly string[]; readonly listed: boolean | null }
+  | {
+      readonly ok: true;
+      readonly models: readonly string[];
+      readonly listed: boolean | null;
+      /** The kind of server that its list lets be seen; null where it could be any. */
+      readonly provider: string | null;
+    }
   | {
       readonly ok: false;
       /** `way-out`: no service worker; `address`: it can't be one; else what went wrong as with any request. */

@@ -109,13 +109,11 @@ function oneOf<const T extends string>(value: Json | undefined, allowed: readonl
 
 function parseModelChoice(value: Json | undefined): ModelChoice {
   if (!isJsonObject(value)) return SIMULATED;
-  const { kind, model, baseUrl, pace }: JsonObject = value;
-  if (
-    (kind === "anthropic" || kind === "openai-compatible") &&
-    typeof model === "string" &&
-    typeof baseUrl === "string"
-  ) {
-    return { kind, model, baseUrl };
+  const { kind, model, baseUrl, pace, provider }: JsonObject = value;
+  if (typeof model === "string" && typeof baseUrl === "string") {
+    if (kind === "anthropic") return { kind, model, baseUrl };
+    if (kind === "openai-compatible")
+      return { kind, model, baseUrl, ...(typeof provider === "string" && { provider }) };
   }
   if (kind === "manual") return { kind };
   return kind === "simulated" && (pace === null || (typeof pace === "number" && pace > 0)) ? { kind, pace } : SIMULATED;

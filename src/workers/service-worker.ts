@@ -5,9 +5,9 @@ import {
   EGRESS_HEADER,
   EGRESS_REQUEST,
   type EgressAbort,
-  type EgressClaim,
   type EgressFailure,
   type EgressRequest,
+  type EgressWord,
   type VaultAnswer,
   type VaultQuestion,
 } from "./egress/protocol.ts";
@@ -19,6 +19,8 @@ import {
 declare const self: ServiceWorkerGlobalScope;
 
 const VAULT_ANSWER_MS = 5_000;
+/** Well below the half minute after which browsers stop a service worker that hears nothing. */
+const ALIVE_MS = 10_000;
 
 /** Requests whose message is still being read. */
 const unread = new Set<Promise<EgressRequest>>();
@@ -28,7 +30,7 @@ const requests = new Map<string, { readonly page: string; readonly controller: A
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
-  const { ask }: EgressClaim = event.data;
+  const { ask }: EgressWord = event.data;
   // Refused while it is not active yet; the page asks again.
   if (ask === "claim") event.waitUntil(self.clients.claim().catch(() => undefined));
 });
@@ -57,6 +59,7 @@ async function send(event: FetchEvent): Promise<Response> {
   const request = await reading.finally(() => unread.delete(reading));
   const controller = new AbortController();
   requests.set(request.id, { page: request.page, controller });
+  stayAlive();
   const forwarded = await forward({ askVault, fetch: (url, init) => fetch(url, init) }, request, controller);
   if (!forwarded.ok) {
     requests.delete(request.id);
@@ -66,6 +69,21 @@ async function send(event: FetchEvent): Promise<Response> {
   event.waitUntil(forwarded.finished.then(() => requests.delete(request.id)));
   forwarded.response.headers.set(EGRESS_HEADER, "passed");
   return forwarded.response;
+}
+
+let beating: ReturnType<typeof setInterval> | undefined;
+
+/** Has pages answer until no request is under way: the answer is what keeps the browser from stopping this worker. */
+function stayAlive(): void {
+  beating ??= setInterval(async () => {
+    if (requests.size === 0) {
+      clearInterval(beating);
+      beating = undefined;
+      return;
+    }
+    const word: EgressWord = { ask: "alive" };
+    for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage(word);
+  }, ALIVE_MS);
 }
 
 function failed(failure: EgressFailure): Response {

@@ -174,7 +174,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
   });
   return {
     liveModels: () => ({ ok: true }),
-    checkConnection: async () => ({ ok: true, models: [], listed: null }),
+    checkConnection: async () => ({ ok: true, models: [], listed: null, provider: null }),
     start(request, listener) {
       const run = performRun(request, {
         real,

@@ -5,7 +5,7 @@ export function scriptedHost() {
   const started: { request: RunRequest; listener: RunListener; stopped: boolean }[] = [];
   const host: RunHost = {
     liveModels: () => ({ ok: true }),
-    checkConnection: async () => ({ ok: true, models: [], listed: null }),
+    checkConnection: async () => ({ ok: true, models: [], listed: null, provider: null }),
     start(request, listener) {
       const run = { request, listener, stopped: false };
       started.push(run);

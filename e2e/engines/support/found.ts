@@ -1,6 +1,6 @@
 import { findFirefox, findWebKit } from "../../../scripts/lib/engines.mjs";
 import type { Engine } from "./driver.ts";
-import { openFirefox } from "./firefox.ts";
+import { openFirefox } from "./puppeteer.ts";
 import { openWebKit } from "./webkit.ts";
 
 export interface Installed {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isFailureKind, MODEL_FAILURES, type ModelFailureKind } from "../../base/index.ts";
 import type { ConnectionReport } from "../../workbench/index.ts";
 import { useWorkbench } from "../app/context.tsx";
-import { Button } from "../kit/index.ts";
+import { Button, Select } from "../kit/index.ts";
 import { ServerSettings } from "../look/index.ts";
 
 type Check =
@@ -11,8 +11,16 @@ type Check =
   | { readonly phase: "asking" }
   | { readonly phase: "done"; readonly report: ConnectionReport };
 
+export interface ConnectionCheckProps {
+  /** The model that is chosen, which may change while the report stands. */
+  readonly model: string;
+  /** The name of its provider, where it has one. */
+  readonly server: string | null;
+  readonly onModel: (model: string) => void;
+}
+
 /** Asks the provider for its list of models, which is free, and says in words what stands in the way. */
-export function ConnectionCheck() {
+export function ConnectionCheck({ model, server, onModel }: ConnectionCheckProps) {
   const workbench = useWorkbench();
   const [check, setCheck] = useState<Check>({ phase: "none" });
   async function ask() {
@@ -28,7 +36,9 @@ export function ConnectionCheck() {
         {check.phase === "none" ? (
           <p className="text-small text-ink-3">Asks for the list of models; costs nothing.</p>
         ) : null}
-        {check.phase === "done" ? <Report report={check.report} /> : null}
+        {check.phase === "done" ? (
+          <Report report={check.report} model={model} server={server} onModel={onModel} />
+        ) : null}
       </div>
     </div>
   );
@@ -42,7 +52,7 @@ const ways = {
   address: "Look at the base URL: for most servers it ends with /v1.",
 } as const satisfies { readonly [K in Exclude<Failed["kind"], ModelFailureKind>]: string };
 
-function Report({ report }: { readonly report: ConnectionReport }) {
+function Report({ report, model, server, onModel }: ConnectionCheckProps & { readonly report: ConnectionReport }) {
   if (!report.ok) {
     return (
       <div className="flex gap-1.5">
@@ -54,21 +64,42 @@ function Report({ report }: { readonly report: ConnectionReport }) {
               {isFailureKind(report.kind) ? MODEL_FAILURES[report.kind].help : ways[report.kind]}
             </span>
           </p>
-          {report.kind === "unreachable" ? <ServerSettings /> : null}
+          {report.kind === "unreachable" ? <ServerSettings server={server} /> : null}
         </div>
       </div>
     );
   }
-  const words =
-    report.listed === false
-      ? `It answers and takes the key, but does not list this model. It lists ${report.models.slice(0, 5).join(", ")}${report.models.length > 5 ? " …" : ""}.`
-      : report.listed === null
-        ? "It answers. It gives no list of models, so the model's name could not be checked."
-        : "It answers, takes the key and has this model.";
   return (
-    <p className="flex gap-1.5">
+    <div className="flex gap-1.5">
       <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ok-text" />
-      <span className="min-w-0 text-pretty">{words}</span>
-    </p>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="text-pretty">{wordsOf(report, model)}</p>
+        {report.models.length === 0 ? null : (
+          <Select
+            name="Its models"
+            mono
+            value={report.models.includes(model) ? model : ""}
+            options={[
+              { value: "", label: `Choose one of ${report.models.length}`, disabled: true },
+              ...report.models.map((id) => ({ value: id, label: id })),
+            ]}
+            onChange={onModel}
+          />
+        )}
+      </div>
+    </div>
   );
+}
+
+function wordsOf(
+  { models, listed, provider }: Extract<ConnectionReport, { readonly ok: true }>,
+  model: string,
+): string {
+  const answers = provider === null ? "It answers" : `${provider} answers`;
+  if (listed === null) return `${answers}. It gives no list of models, so the model's name could not be checked.`;
+  if (models.length === 0) return `${answers} and takes the key, but has no model yet.`;
+  const has = models.includes(model) || models.includes(`${model}:latest`);
+  return has
+    ? `${answers}, takes the key and has this model.`
+    : `${answers} and takes the key, but does not list this model.`;
 }

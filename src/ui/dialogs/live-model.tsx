@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { presetOf } from "../../diagnostics/index.ts";
 import { addressProblem, type LiveChoice, type ModelChoice, originOf } from "../../workbench/index.ts";
 import { useDerived, useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { Field, NumberInput, TextInput } from "../kit/index.ts";
@@ -6,6 +7,7 @@ import { ConnectionCheck } from "./connection-check.tsx";
 import { HostNote } from "./host-note.tsx";
 import { KeyField } from "./key-field.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import { ProviderChoice } from "./provider-choice.tsx";
 
 export interface LiveModelProps {
   readonly model: LiveChoice;
@@ -17,7 +19,9 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
   const dispatch = useDispatch();
   const workbench = useWorkbench();
   const list = useId();
-  const suggestions = useDerived((state) => state.knownModels[model.kind]);
+  const known = useDerived((state) => state.knownModels[model.kind]);
+  const provider = presetOf(model)?.name;
+  const suggestions = provider === "Anthropic" || provider === "OpenAI" ? known : [];
   const confirmAbove = useSession((state) => state.settings.confirmAbove);
   const live = workbench.liveModels();
   const origin = originOf(model);
@@ -29,10 +33,11 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
           <p>{live.reason} The simulated model works all the same.</p>
         </div>
       )}
+      <ProviderChoice model={model} onChange={onChange} />
       <div className="grid grid-cols-2 gap-4">
         <Field
           label="Model"
-          error={model.model === "" ? "Name a model." : undefined}
+          error={model.model === "" ? "Name a model. The check below lists them." : undefined}
           hint="Any id that the provider knows."
         >
           {(frame) => (
@@ -55,9 +60,7 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
           label="Base URL"
           error={addressProblem(model.baseUrl) ?? undefined}
           hint={
-            model.kind === "openai-compatible"
-              ? "Also LiteLLM, Ollama, vLLM, OpenRouter …"
-              : "Change it only for a proxy."
+            model.kind === "openai-compatible" ? "For most servers it ends with /v1." : "Change it only for a proxy."
           }
         >
           {(frame) => (
@@ -66,14 +69,21 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
               mono
               value={model.baseUrl}
               isHeld
-              onCommit={(text) => onChange({ ...model, baseUrl: text.trim() })}
+              onCommit={(text) => onChange(at(model, text.trim()))}
             />
           )}
         </Field>
       </div>
       {origin === null ? null : <KeyField key={origin} origin={origin} kind={model.kind} />}
       <HostNote />
-      {origin === null ? null : <ConnectionCheck key={`${origin} ${model.model}`} />}
+      {origin === null ? null : (
+        <ConnectionCheck
+          key={`check ${origin}`}
+          model={model.model}
+          server={provider ?? null}
+          onModel={(name) => onChange({ ...model, model: name })}
+        />
+      )}
       <Field
         label="Ask before a run that may cost more than"
         hint="By its worst case. At $0 every paid run is asked about; one of unknown price always is."
@@ -93,4 +103,11 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
       <PriceFields model={model.model} />
     </>
   );
+}
+
+/** Which kind of server it is was said of another address. */
+function at(model: LiveChoice, baseUrl: string): LiveChoice {
+  if (model.kind === "anthropic") return { ...model, baseUrl };
+  const { provider: _, ...rest } = model;
+  return { ...rest, baseUrl };
 }

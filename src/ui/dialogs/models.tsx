@@ -1,26 +1,17 @@
-import {
-  ANTHROPIC_BASE_URL,
-  isLive,
-  type LiveChoice,
-  type ModelChoice,
-  modelName,
-  OPENAI_BASE_URL,
-  SIMULATED,
-} from "../../workbench/index.ts";
-import { useDerived, useDispatch, useSession } from "../app/context.tsx";
+import { PROVIDER_PRESETS } from "../../diagnostics/index.ts";
+import { isLive, type LiveChoice, type ModelChoice, modelName, SIMULATED } from "../../workbench/index.ts";
+import { useDispatch, useSession } from "../app/context.tsx";
 import { Button, Dialog, Segmented } from "../kit/index.ts";
 import { LiveModel } from "./live-model.tsx";
+import { choiceOfPreset } from "./provider-choice.tsx";
 import { RunModel } from "./run-model.tsx";
 import { SimulatedModel } from "./simulated-model.tsx";
 
 const kinds = [
   { value: "simulated", label: "Simulated" },
   { value: "manual", label: "You" },
-  { value: "anthropic", label: "Anthropic" },
-  { value: "openai-compatible", label: "OpenAI-compatible" },
+  { value: "live", label: "A provider" },
 ] as const;
-
-const addresses = { anthropic: ANTHROPIC_BASE_URL, "openai-compatible": OPENAI_BASE_URL } as const;
 
 export interface ModelsProps {
   /** The model of a run that cannot go on yet. */
@@ -32,13 +23,12 @@ export interface ModelsProps {
 export function Models({ run, onClose }: ModelsProps) {
   const dispatch = useDispatch();
   const model = useSession((state) => state.settings.model);
-  const known = useDerived((state) => state.knownModels);
   const choose = (choice: ModelChoice) => dispatch({ do: "set-settings", settings: { model: choice } });
-  const chooseKind = (kind: ModelChoice["kind"]) => {
-    if (kind === model.kind) return;
-    if (kind === "simulated") choose(SIMULATED);
-    else if (kind === "manual") choose({ kind });
-    else choose({ kind, model: known[kind][0] ?? "", baseUrl: addresses[kind] });
+  const kind = isLive(model) ? "live" : model.kind;
+  const chooseKind = (wanted: (typeof kinds)[number]["value"]) => {
+    if (wanted === kind) return;
+    if (wanted === "simulated") choose(SIMULATED);
+    else choose(wanted === "manual" ? { kind: wanted } : choiceOfPreset(PROVIDER_PRESETS[0].name));
   };
   // A run goes on with the model that it began with, wherever it came from.
   const isOfRun =
@@ -67,13 +57,7 @@ export function Models({ run, onClose }: ModelsProps) {
           <RunModel model={run} />
         ) : (
           <>
-            <Segmented
-              name="Provider"
-              value={model.kind}
-              options={kinds}
-              onChange={chooseKind}
-              className="self-start"
-            />
+            <Segmented name="Who answers" value={kind} options={kinds} onChange={chooseKind} className="self-start" />
             {model.kind === "simulated" ? (
               <SimulatedModel model={model} onChange={choose} />
             ) : model.kind === "manual" ? (
@@ -83,7 +67,7 @@ export function Models({ run, onClose }: ModelsProps) {
                 this page.
               </p>
             ) : (
-              <LiveModel key={model.kind} model={model} onChange={choose} />
+              <LiveModel model={model} onChange={choose} />
             )}
           </>
         )}

@@ -40,7 +40,11 @@ export type VaultAnswer =
   | { readonly approved: false }
   | { readonly approved: true; readonly header: { readonly name: string; readonly value: string } | null };
 
-/** A message to the service worker from a page that it does not control: it shall. */
-export interface EgressClaim {
-  readonly ask: "claim";
+/**
+ * A message to the service worker. `claim`: from a page that it does not control, which it shall. `alive`: a page's answer
+ * to the same word, which the service worker sends while requests are under way: browsers stop one to which nothing has
+ * happened for half a minute or, with a request under way, for one minute (Firefox) or five (Chromium).
+ */
+export interface EgressWord {
+  readonly ask: "claim" | "alive";
 }

@@ -102,7 +102,10 @@ async function modelsOf(request: RunRequest, http: Http, clock: Clock, ask: AskR
   if (model.kind === "simulated") return simulatedModels({ clock, seed, scripts });
   const has_answered = continues.some(({ type }) => type === "attempt-end");
   const options = { http, clock, base_url: model.baseUrl, default_model: model.model, has_answered };
-  if (model.kind === "openai-compatible") return openAiCompatibleModels(options);
+  if (model.kind === "openai-compatible") {
+    const { provider } = model;
+    return openAiCompatibleModels({ ...options, ...(provider !== undefined && { provider }) });
+  }
   const { anthropicModels } = await import("../../models/anthropic.ts");
   return anthropicModels(options);
 }

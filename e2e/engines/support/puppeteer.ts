@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ElementHandle, type KeyInput, launch } from "puppeteer-core";
+import { type Browser, type ElementHandle, type KeyInput, launch } from "puppeteer-core";
 import type { Engine } from "./driver.ts";
 
 /** Firefox over WebDriver BiDi. `preferences`: about:config, for a browser that blocks something. */
@@ -24,6 +24,27 @@ export async function openFirefox(
       ...preferences,
     },
   });
+  return engineOf("Firefox", browser, folder);
+}
+
+/**
+ * Chromium without a debugger on its service workers: one that has a debugger is never stopped, as Playwright's are not.
+ */
+export async function openChromium(executablePath: string): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), "stratum-chromium-"));
+  const browser = await launch({
+    browser: "chrome",
+    executablePath,
+    headless: true,
+    userDataDir: join(folder, "profile"),
+    protocolTimeout: 60_000,
+    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+  });
+  return engineOf("Chromium", browser, folder);
+}
+
+/** One page of a browser that puppeteer drives; `folder`: where it saves files, taken away with it. */
+async function engineOf(name: string, browser: Browser, folder: string): Promise<Engine> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   const complaints: string[] = [];
@@ -33,7 +54,7 @@ export async function openFirefox(
   page.on("pageerror", (error) => complaints.push(`page error: ${error instanceof Error ? error.message : error}`));
 
   return {
-    name: "Firefox",
+    name,
     async goto(url) {
       await page.goto(url);
     },
