@@ -1,5 +1,6 @@
 import { ownScript } from "../base/trusted.ts";
 import type { RunHost } from "../workbench/index.ts";
+import type { EgressHead } from "../workers/egress/head.ts";
 import type {
   EgressAbort,
   EgressFailure,
@@ -65,9 +66,15 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
     async get(url, headers) {
       const request: EgressRequest = { id: newId(), page, url, method: "GET", headers };
       const response = await fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });
-      if (response.headers.get("x-egress") === "passed") return { ok: true, response };
-      if (response.headers.get("x-egress") === "failed") return { ok: false, failure: await response.json() };
-      return { ok: false, failure: { kind: "network", message: "The page's service worker is not in control." } };
+      if (!response.headers.has("x-egress"))
+        return { ok: false, failure: { kind: "network", message: "The page's service worker is not in control." } };
+      const text = await response.text();
+      const end = text.indexOf("\n");
+      const head: EgressHead = JSON.parse(text.slice(0, end));
+      if ("failed" in head) return { ok: false, failure: head.failed };
+      const { status, headers: said } = head.passed;
+      const init = { status, headers: said.map(([name, value]): [string, string] => [name, value]) };
+      return { ok: true, response: new Response(status === 204 ? null : text.slice(end + 1), init) };
     },
     abortAll() {
       const wanted: EgressAbort = { page };

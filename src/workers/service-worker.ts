@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
 import { forward } from "./egress/forward.ts";
+import { headOf, writeHead } from "./egress/head.ts";
 import {
   EGRESS_ABORT,
   EGRESS_HEADER,
   EGRESS_REQUEST,
   type EgressAbort,
-  type EgressFailure,
   type EgressRequest,
   type EgressWord,
   type VaultAnswer,
@@ -50,7 +50,7 @@ async function abort(request: Request): Promise<Response> {
   for (const [id, { page, controller }] of requests) {
     if ("ids" in wanted ? wanted.ids.includes(id) : wanted.page === page) controller.abort();
   }
-  return new Response(null, { status: 204, headers: { [EGRESS_HEADER]: "passed" } });
+  return new Response(null, { status: 204, headers: { [EGRESS_HEADER]: "answered" } });
 }
 
 async function send(event: FetchEvent): Promise<Response> {
@@ -60,15 +60,37 @@ async function send(event: FetchEvent): Promise<Response> {
   const controller = new AbortController();
   requests.set(request.id, { page: request.page, controller });
   stayAlive();
-  const forwarded = await forward({ askVault, fetch: (url, init) => fetch(url, init) }, request, controller);
-  if (!forwarded.ok) {
-    requests.delete(request.id);
-    return failed(forwarded.failure);
-  }
-  // While the answer streams the browser may not stop this worker, and the request can be aborted.
-  event.waitUntil(forwarded.finished.then(() => requests.delete(request.id)));
-  forwarded.response.headers.set(EGRESS_HEADER, "passed");
-  return forwarded.response;
+  // Answered at once, whenever the provider does: Chromium stops a service worker with an event of more than five minutes.
+  return new Response(answer(request, controller), { headers: { [EGRESS_HEADER]: "answered" } });
+}
+
+/** The head (`EgressHead`) as soon as it is known, then the provider's body. */
+function answer(request: EgressRequest, controller: AbortController): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let gone = false;
+  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
+  return new ReadableStream({
+    async start(stream) {
+      const forwarded = await forward({ askVault, fetch: (url, init) => fetch(url, init) }, request, controller);
+      if (forwarded.ok) {
+        // Until then it can be aborted, and keeps this worker alive.
+        void forwarded.finished.then(() => requests.delete(request.id));
+        reader = forwarded.response.body?.getReader();
+      } else requests.delete(request.id);
+      // Nobody reads it any more: its stream is closed already.
+      if (gone) return;
+      stream.enqueue(writeHead(forwarded.ok ? headOf(forwarded.response) : { failed: forwarded.failure }));
+      if (reader === undefined) stream.close();
+    },
+    async pull(stream) {
+      const part = await reader?.read();
+      if (part === undefined || part.done) stream.close();
+      else stream.enqueue(part.value);
+    },
+    cancel(reason) {
+      gone = true;
+      controller.abort(reason);
+    },
+  });
 }
 
 let beating: ReturnType<typeof setInterval> | undefined;
@@ -84,13 +106,6 @@ function stayAlive(): void {
     const word: EgressWord = { ask: "alive" };
     for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage(word);
   }, ALIVE_MS);
-}
-
-function failed(failure: EgressFailure): Response {
-  return new Response(JSON.stringify(failure), {
-    status: 502,
-    headers: { [EGRESS_HEADER]: "failed", "content-type": "application/json" },
-  });
 }
 
 /** All pages are asked; only the one that is named answers. */

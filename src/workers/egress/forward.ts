@@ -6,7 +6,7 @@ const WITHHELD = new Set(["authorization", "x-api-key", "api-key", "proxy-author
 /** Describe the connection to the provider, not the answer as it is handed on. */
 const OF_THE_CONNECTION = new Set(["content-encoding", "content-length", "transfer-encoding", "set-cookie"]);
 /** Statuses with which a `Response` may not have a body. */
-const BODILESS = new Set([101, 204, 205, 304]);
+export const BODILESS = new Set([101, 204, 205, 304]);
 
 export interface Forwarding {
   /** The page's word on this origin; null when no page answered. */

@@ -21,7 +21,10 @@ export interface EgressRequest {
 /** Some requests, or all of a page (whose run had to be ended from outside). Answered once they are aborted. */
 export type EgressAbort = { readonly ids: readonly string[] } | { readonly page: string };
 
-/** On every answer of the service worker: `passed` (the provider's answer) or `failed` (JSON of `EgressFailure`). */
+/**
+ * On every answer of the service worker, which always is a 200 and comes at once: the first line of its body says what the
+ * provider answered (`EgressHead`).
+ */
 export const EGRESS_HEADER = "x-egress";
 
 export interface EgressFailure {

@@ -1,11 +1,12 @@
 import { HttpFailure } from "../../models/index.ts";
 import type { Http } from "../../runtime/index.ts";
+import { BODILESS } from "../egress/forward.ts";
+import { readHead } from "../egress/head.ts";
 import {
   EGRESS_ABORT,
   EGRESS_HEADER,
   EGRESS_REQUEST,
   type EgressAbort,
-  type EgressFailure,
   type EgressRequest,
 } from "../egress/protocol.ts";
 
@@ -47,11 +48,13 @@ export function egressHttp({ scope, page }: Egress): EgressHttp {
       // The browser passes an abort on only once the headers have come: before that the service worker must be told.
       signal.addEventListener("abort", () => abort(id), { once: true });
       const response = await post(scope + EGRESS_REQUEST, request, signal);
-      const outcome = response.headers.get(EGRESS_HEADER);
-      if (outcome === "passed") return response;
-      if (outcome !== "failed") throw new HttpFailure("blocked", "The page's service worker is not in control.");
-      const failure: EgressFailure = await response.json();
-      throw new HttpFailure(failure.kind, failure.message);
+      if (!response.headers.has(EGRESS_HEADER) || response.body === null)
+        throw new HttpFailure("blocked", "The page's service worker is not in control.");
+      const { head, body: said } = await readHead(response.body).catch((error) => broken(error, signal));
+      if ("failed" in head) throw new HttpFailure(head.failed.kind, head.failed.message);
+      const { status, statusText, headers: sent } = head.passed;
+      const init = { status, statusText, headers: sent.map(([name, value]): [string, string] => [name, value]) };
+      return new Response(BODILESS.has(status) ? null : said, init);
     },
   };
 }
@@ -60,7 +63,11 @@ async function post(url: string, message: EgressRequest | EgressAbort, signal: A
   try {
     return await fetch(url, { method: "POST", body: JSON.stringify(message), signal });
   } catch (error) {
-    if (signal?.aborted === true) throw signal.reason;
-    throw new HttpFailure("network", error instanceof Error ? error.message : String(error));
+    return broken(error, signal);
   }
+}
+
+function broken(error: unknown, signal: AbortSignal | null): never {
+  if (signal?.aborted === true) throw signal.reason;
+  throw new HttpFailure("network", error instanceof Error ? error.message : String(error));
 }
