@@ -25,6 +25,8 @@ const UNSETTLED = `
 - How OpenAI and Azure count levels through references and lists: lists and objects are counted both, which may ask for a
   tool where a schema would still have been taken.
 - Whether OpenAI's older models take every keyword that the documentation lists for the newer ones.
+- In which words Sonnet 5.5 and Opus 5.5 refuse a forced tool, and whether Fable 5 and Mythos 5 do: none of them is asked for one.
+- Which temperatures GPT-5.6 takes where it does not think: learnt from its refusal.
 - Where Claude's grammar becomes "too large": that is learnt from its refusal, once for each model, schema and run.
 - Whether each Claude model takes a forced tool while it thinks by default: learnt from its refusal.
 - Whether Gemini's compatible endpoint still refuses \`additionalProperties\` in a tool: the reports are of several routes to it.
@@ -108,11 +110,20 @@ const NEXT = "the next way is asked for";
 function told(when: Condition): readonly [what: string, done: string] {
   if ("header" in when)
     return [`no \`${when.header}\``, KEYS.has(when.header) ? "the key of its address is sent" : "it is always sent"];
-  if ("parameter" in when) return [`\`${when.parameter}\``, "not sent, or not again"];
+  if ("parameter" in when)
+    return [`\`${when.parameter}\`${when.thinking ? " while it thinks" : ""}`, "not sent, or not again"];
+  if ("value" in when) {
+    const values = when.is.map((value) => `\`${value}\``).join(", ");
+    return [`\`${when.value}\` that is ${values}`, "said as the model takes it, or not again"];
+  }
+  if ("budget" in when) return ["a budget of thought that is the whole limit", "it is smaller, or none is sent"];
   if ("parameters_but" in when) return ["a parameter it doesn't know", "not sent, or not again"];
   if ("format" in when)
     return when.streamed ? [`\`${when.format}\` in a stream`, "asked without a stream"] : [`\`${when.format}\``, NEXT];
-  if ("tool" in when) return when.tool === "named" ? ["a tool by its name", "any is asked for"] : ["a tool", NEXT];
+  if ("tool" in when)
+    return when.tool === "named"
+      ? ["a tool by its name", "any is asked for"]
+      : [when.thinking ? "a tool while it thinks" : "a tool", NEXT];
   if ("without_word" in when) return ["JSON mode without the word", "the prompt has it"];
   if ("of" in when)
     return when.of === "schema"

@@ -16,3 +16,20 @@ export function costOf(usage: TokenCounts, price: TokenCounts | null): number | 
     usage.cache_write * price.cache_write;
   return millionths / 1_000_000;
 }
+
+/** What calls have used. */
+export interface UsedTokens extends TokenCounts {
+  /** Of `output`, what was thought, where the provider says so. */
+  readonly thought?: number;
+}
+
+export function addUsage(a: UsedTokens, b: UsedTokens): UsedTokens {
+  const thought = a.thought === undefined && b.thought === undefined ? null : (a.thought ?? 0) + (b.thought ?? 0);
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cache_read: a.cache_read + b.cache_read,
+    cache_write: a.cache_write + b.cache_write,
+    ...(thought !== null && { thought }),
+  };
+}

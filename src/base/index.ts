@@ -1,6 +1,6 @@
 export { assertNever, invariant } from "./assert.ts";
 export { codePointLength, compareCodePoints, wellFormedJson } from "./code-points.ts";
-export { costOf, type TokenCounts } from "./cost.ts";
+export { addUsage, costOf, type TokenCounts, type UsedTokens } from "./cost.ts";
 export type {
   Diagnostic,
   DocumentPlace,
@@ -56,5 +56,17 @@ export { isSecretKey } from "./secret-key.ts";
 export { looksLikeSecret, secretAt, secretIn, secretInText } from "./secrets.ts";
 export { shellArgument } from "./shell-argument.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";
+export {
+  EFFORTS,
+  type Effort,
+  isToldElse,
+  outputLimit,
+  THINKING,
+  THOUGHT_ROOM,
+  type Thinking,
+  type ThinkingFacts,
+  thinkingOf,
+  thinks,
+} from "./thinking.ts";
 export { isOpenToPages, isThisMachine } from "./this-machine.ts";
 export { readUserPrices, type UserPrice, type UserPrices } from "./user-prices.ts";

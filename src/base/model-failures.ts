@@ -205,7 +205,7 @@ export const MODEL_FAILURES = {
   },
   only_thought: {
     title: "The model only thought, and gave no answer",
-    help: "Raise max tokens: thinking counts too. Or choose a model that thinks less.",
+    help: "Set thinking lower or off, or raise max tokens: thinking counts too. Or choose a model that thinks less.",
     passes: false,
     breaksOff: false,
     statuses: [],

@@ -61,6 +61,7 @@ export const compilerCodes = [
   "C353", // a refinement without feedback
   "C358", // a promise of stability that no case tests
   "C357", // a function that a person answers
+  "C359", // thinking that the model cannot do
   // budgets
   "C354", // a step's budget exceeds its flow's
   "C355", // worst case over the flow's budget

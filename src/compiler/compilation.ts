@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../base/index.ts";
+import type { Diagnostic, Thinking, ThinkingFacts } from "../base/index.ts";
 import type { Edit } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 
@@ -23,7 +23,9 @@ export interface Compilation {
 /** What the compiler cannot know by itself. Absent: only what is known of a model's name. */
 export interface CompilerOptions {
   /** False: the model ignores or refuses `temperature`, which is then not sent. */
-  readonly takesTemperature?: (model: string) => boolean;
+  readonly takesTemperature?: (model: string, thinking?: Thinking) => boolean;
+  /** What is known of a model's thinking. Absent, undefined: nothing, so it is told what is said. */
+  readonly thinkingFacts?: (model: string) => ThinkingFacts | undefined;
   /** Dollars per million tokens of answers. Null: no price is known, so a `usd` budget cannot be enforced. */
   readonly priceOf?: (model: string) => { readonly output: number } | null;
 }

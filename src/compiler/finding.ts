@@ -50,6 +50,7 @@ export const fixTitles = [
   "set-result",
   "remove-mention",
   "remove-temperature",
+  "set-thinking",
   "session-cache",
   "remove-ensure",
   "lower-budget",

@@ -49,6 +49,7 @@ const LOST: { readonly [what: string]: string } = {
   sample_n: "the number of samples",
   stable: "that answers may differ",
   temperature: "the temperature",
+  thinking: "how much it may think",
   answered_by: "that a person answers",
   timeout: "the time in which to decide",
   tokens: "the budget of tokens",

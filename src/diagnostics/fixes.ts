@@ -24,6 +24,7 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
     say.has("result") ? `Take ${say("result")} as the result` : "Take the last node as the result",
   "remove-mention": (say) => `Write ${say("name")} without braces`,
   "remove-temperature": () => "Remove temperature",
+  "set-thinking": (say) => (say.has("told") ? `Set thinking to ${say("told")}` : "Remove thinking"),
   "session-cache": () => "Cache within a run only",
   "remove-ensure": () => "Remove line",
   "lower-budget": (say) => `Lower to ${limit(say)}`,

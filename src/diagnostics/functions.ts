@@ -1,4 +1,5 @@
 import { amount, axisName, didYouMean, type Entry, type Say } from "./entry.ts";
+import { thinkingElse } from "./thinking.ts";
 
 const PATTERN_PROBLEMS: { readonly [problem: string]: string } = {
   empty: "it is empty, so it would match everything",
@@ -67,6 +68,7 @@ export const functionEntries = {
     message: (say) => `${say("model")} takes no temperature, so ${say("temperature")} is not sent.`,
     help: "Take it out, or choose a model that takes one.",
   },
+  C359: thinkingElse,
   C348: {
     title: "Global cache",
     message: (say) =>

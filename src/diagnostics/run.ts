@@ -1,6 +1,7 @@
 import type { PlanCode } from "../plan/index.ts";
 import type { RunErrorCode } from "../runtime/index.ts";
 import { amount, axisName, type Entry } from "./entry.ts";
+import { thinkingElse } from "./thinking.ts";
 
 /** `R72x`: what a plan warns of. */
 export const planEntries = {
@@ -35,6 +36,7 @@ export const planEntries = {
     message: (say) => `The run would take ${say("steps")} steps or more; every run ends after ${say("limit")}.`,
     help: "Flows that call flows multiply. Call fewer of them, or split the work into several runs.",
   },
+  R726: thinkingElse,
 } as const satisfies { readonly [C in PlanCode]: Entry };
 
 /** Why a run or a step failed. The sentence is the run's own; kept here are its name for people and what to do. */

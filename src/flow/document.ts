@@ -1,4 +1,4 @@
-import type { Json, ScriptedAnswer, ScriptedDecisions } from "../base/index.ts";
+import type { Json, ScriptedAnswer, ScriptedDecisions, Thinking } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 import type { Extra, FlowNode } from "./node-kinds.ts";
 
@@ -60,6 +60,8 @@ export interface InferBody {
   readonly model?: string;
   readonly temperature?: number;
   readonly max_tokens?: number;
+  /** How much a model may think first. Absent: off, or the least that the model knows. */
+  readonly thinking?: Thinking;
   readonly budget?: Budget;
   /** After the first attempt; 3 if absent. */
   readonly retries?: number;

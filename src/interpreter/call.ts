@@ -144,6 +144,7 @@ function inferSpec(called: PreparedFunction, step: IrCallStep, spec: IrInferBody
     ...(spec.model !== undefined && { model: spec.model }),
     ...(spec.temperature !== undefined && { temperature: spec.temperature }),
     ...(spec.max_tokens !== undefined && { max_tokens: spec.max_tokens }),
+    ...(spec.thinking && { thinking: spec.thinking }),
     ...(spec.budget && { budget: spec.budget }),
     retries: spec.retries,
     cache: spec.cache,

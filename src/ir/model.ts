@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../base/index.ts";
+import type { Json, JsonObject, Thinking } from "../base/index.ts";
 import type { Contracts, Field, Fields } from "../contracts/index.ts";
 
 /**
@@ -38,6 +38,7 @@ export interface IrInferBody {
   readonly model?: string;
   readonly temperature?: number;
   readonly max_tokens?: number;
+  readonly thinking?: Thinking;
   readonly budget?: IrBudget;
   readonly retries: number;
   readonly cache: "none" | "session" | "global";

@@ -1,14 +1,16 @@
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
-import { failureOfResponse } from "../base/index.ts";
+import { failureOfResponse, thinks } from "../base/index.ts";
 import type { Asked, ModelChunk, ModelError, Models } from "../runtime/index.ts";
 import { ending, isComplete, nothingRead, readEvent } from "./anthropic/read-event.ts";
 import { messageBody } from "./anthropic/request.ts";
+import { firstSpelling, nextSpelling, type ThinkingSpelling } from "./anthropic/thinking.ts";
 import { fetchThrough } from "./anthropic/transport.ts";
 import { afterRefusal, asking, mayBeAskedElse, type Refusal, type RefusalMemory, refusalMemory } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { ANTHROPIC_PROFILE } from "./provider-profiles.ts";
 import { DONE, readEvents } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
+import { untakenTool } from "./untaken-tool.ts";
 
 /** The SDK insists on a key; the real one is added by the `Http` adapter, and this is taken off before. */
 const NO_KEY = "added-by-the-http-port";
@@ -23,8 +25,9 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
  */
 export function anthropicModels(options: RemoteOptions): Models {
   const memory = refusalMemory();
+  const spellings = new Map<string, ThinkingSpelling>();
   return remoteModels("anthropic", options, async function* (call) {
-    const opened = await open(call, memory);
+    const opened = await open(call, memory, spellings);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
       yield { type: "asked", asked: opened.asked };
@@ -40,21 +43,33 @@ interface Opened {
 }
 
 /** The response of a server that accepted the request, asked in one way or another; else what it said. */
-async function open(call: RemoteCall, memory: RefusalMemory): Promise<Opened | ModelError> {
+async function open(
+  call: RemoteCall,
+  memory: RefusalMemory,
+  spellings: Map<string, ThinkingSpelling>,
+): Promise<Opened | ModelError> {
   const { request } = call;
+  const { model, thinking } = request;
+  const key = JSON.stringify([model, thinks(thinking)]);
+  let spelling = spellings.get(key) ?? firstSpelling(request);
   let learnt: readonly Refusal[] = [];
   for (;;) {
-    const asked = asking(ANTHROPIC_PROFILE, request.output, memory.known(request, learnt));
-    const response = await send(call, asked);
+    const refused = { ...untakenTool(call), ...memory.known(request, learnt) };
+    const asked = asking(ANTHROPIC_PROFILE, request.output, refused);
+    const response = await send(call, asked, spelling);
     if (!("error" in response)) {
       memory.learn(request, learnt);
+      if (thinking) spellings.set(key, spelling);
       return { response, asked };
     }
     const { error, body } = response;
-    // Each refusal takes a way of asking away, and the last one is never refused: this ends.
-    const more = mayBeAskedElse(error) ? afterRefusal(asked, body, call.redact(error.message)) : null;
-    if (!more) return error;
-    learnt = [...learnt, more];
+    // Each refusal takes a spelling or a way of asking away, and the last ones are never refused: this ends.
+    if (!mayBeAskedElse(error)) return error;
+    const next = thinking && nextSpelling(spelling, thinking, error.message);
+    const more = next ? null : afterRefusal(asked, body, call.redact(error.message));
+    if (!next && !more) return error;
+    if (next) spelling = next;
+    if (more) learnt = [...learnt, more];
   }
 }
 
@@ -63,7 +78,7 @@ interface Refused {
   readonly body: string;
 }
 
-async function send(call: RemoteCall, asked: Asked): Promise<Response | Refused> {
+async function send(call: RemoteCall, asked: Asked, spelling: ThinkingSpelling): Promise<Response | Refused> {
   const { http, base_url, signal, patience, request, now } = call;
   // The SDK wraps what its transport throws, and calls some of it a time-out: the original is kept aside.
   const transport = fetchThrough(http, signal);
@@ -79,7 +94,7 @@ async function send(call: RemoteCall, asked: Asked): Promise<Response | Refused>
     fetch: transport.fetch,
   });
   try {
-    return await patience.within(client.messages.create(messageBody(request, asked)).asResponse());
+    return await patience.within(client.messages.create(messageBody(request, asked, spelling)).asResponse());
   } catch (thrown) {
     const failure = transport.failure();
     if (failure !== undefined) throw failure;

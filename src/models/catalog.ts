@@ -1,4 +1,6 @@
+import { type Thinking, thinkingOf, thinks } from "../base/index.ts";
 import type { ModelInfo } from "../runtime/index.ts";
+import { thinkingFacts } from "./thinking-facts.ts";
 import { countTokens, estimateConservatively } from "./tokens.ts";
 
 export type ProviderName = "simulated" | "manual" | "anthropic" | "openai-compatible";
@@ -21,11 +23,16 @@ const ANTHROPIC: readonly ModelFacts[] = [
     max_output_tokens: 128_000,
     takes_temperature: false,
   },
-  { pattern: /^claude-haiku-5/, max_output_tokens: 64_000, takes_temperature: false },
+  { pattern: /^claude-haiku-5/, max_output_tokens: 128_000, takes_temperature: false },
   { pattern: /^/, max_output_tokens: 32_000, takes_temperature: false },
 ];
 
 const OPENAI_COMPATIBLE: readonly ModelFacts[] = [
+  // A gateway may reserve credit for the whole limit, so that stays the cautious one.
+  { pattern: /(?:^|\/)claude-[a-z]+-5/, max_output_tokens: 8_192, takes_temperature: false },
+  { pattern: /(?:^|\/)gpt-5\.[1-5](?!.*pro)/, max_output_tokens: 100_000, takes_temperature: true },
+  { pattern: /gpt-oss/, max_output_tokens: 32_768, takes_temperature: true },
+  { pattern: /gemini-(?:2\.5|3)|deepseek-(?:v[4-9]|flash|pro)/, max_output_tokens: 65_536, takes_temperature: true },
   { pattern: /(?:^|\/)(?:o[1-9]|gpt-5)/, max_output_tokens: 100_000, takes_temperature: false },
   { pattern: /(?:^|\/)gpt-4\.1/, max_output_tokens: 32_768, takes_temperature: true },
   { pattern: /(?:^|\/)gpt-4o/, max_output_tokens: 16_384, takes_temperature: true },
@@ -45,18 +52,22 @@ const FACTS: Readonly<Record<ProviderName, readonly ModelFacts[]>> = {
  */
 export function modelInfo(provider: ProviderName, id: string): ModelInfo {
   const facts = FACTS[provider].find(({ pattern }) => pattern.test(id));
+  // The simulated model does what it is told, a person as well as he can: nothing has to be known of either.
+  const thinking = provider === "simulated" || provider === "manual" ? undefined : thinkingFacts(id);
   return {
     id,
     provider,
     max_output_tokens: facts?.max_output_tokens ?? 8_192,
     takes_temperature: facts?.takes_temperature ?? true,
+    ...(thinking && { thinking }),
     estimateTokens: provider === "simulated" || provider === "manual" ? countTokens : estimateConservatively,
   };
 }
 
 /** By a model's name alone, whoever may be asked: a Claude model takes no temperature, one of OpenAI's newer ones neither. */
-export function takesTemperature(model: string): boolean {
-  return modelInfo(model.startsWith("claude-") ? "anthropic" : "openai-compatible", model).takes_temperature;
+export function takesTemperature(model: string, said?: Thinking): boolean {
+  const info = modelInfo(model.startsWith("claude-") ? "anthropic" : "openai-compatible", model);
+  return info.takes_temperature && (info.thinking?.temperature !== false || !thinks(thinkingOf(info.thinking, said)));
 }
 
 /** Ids offered for choice, newest first; any other may be typed. */

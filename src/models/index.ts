@@ -10,4 +10,5 @@ export type { RemoteOptions } from "./remote.ts";
 export type { SimulatedOptions, SimulatedScript } from "./simulated/options.ts";
 export { simulatedModels, simulatedPrices } from "./simulated.ts";
 export { nodeAsking, type SimulatedPeopleOptions, simulatedPeople } from "./simulated-people.ts";
+export { thinkingFacts } from "./thinking-facts.ts";
 export { countPrompt, countTokens } from "./tokens.ts";

@@ -5,9 +5,11 @@ import { HttpFailure } from "./http-failure.ts";
 import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
 import { chatBody, type Dialect, firstDialect, learn } from "./openai/request.ts";
+import { thinkingParameters } from "./openai/thinking.ts";
 import { openAiProfile, type ProviderProfile } from "./provider-profiles.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
 import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
+import { untakenTool } from "./untaken-tool.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
 const MOST_SPELLINGS = 10;
@@ -52,7 +54,8 @@ async function open(
   for (let spelling = 1; ; spelling++) {
     const known = dialects.get(request.model) ?? firstDialect(profile);
     const dialect = { ...known, ...learnt };
-    const asked = asking(profile, request.output, memory.known(request, refused));
+    const asked = asking(profile, request.output, { ...untakenTool(call), ...memory.known(request, refused) });
+    const told = thinkingParameters(profile, request.thinking, call.thinking, dialect.words);
     const sent = http.fetch(
       {
         url: `${base_url}/chat/completions`,
@@ -61,7 +64,7 @@ async function open(
           "content-type": "application/json",
           accept: dialect.streams ? "text/event-stream" : "application/json",
         },
-        body: JSON.stringify(chatBody(profile, request, dialect, asked)),
+        body: JSON.stringify(chatBody(profile, request, dialect, asked, told)),
       },
       signal,
     );
@@ -74,7 +77,7 @@ async function open(
     const { text } = await readText(response, patience, LONGEST_BODY);
     const error = failureOfResponse(response.status, text, (name) => response.headers.get(name), call.now());
     if (!mayBeAskedElse(error) || spelling === MOST_SPELLINGS) return error;
-    const spelled = learn(dialect, asked, text);
+    const spelled = learn(dialect, asked, text, request, told);
     const refusal = spelled ? null : afterRefusal(asked, text, call.redact(error.message));
     if (!spelled && !refusal) return error;
     learnt = { ...learnt, ...spelled };

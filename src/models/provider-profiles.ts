@@ -33,6 +33,11 @@ export interface ProviderProfile {
   readonly max_tokens: "max_tokens" | "max_completion_tokens";
   /** A stream says what it used only where that is asked for. */
   readonly asks_usage: boolean;
+  /**
+   * Where it is said how much to think: `reasoning_effort`; OpenRouter's `reasoning`; DeepSeek's `thinking` beside it; or
+   * the arguments of a chat template beside it, which older vLLM reads alone. Anthropic's own: `anthropic/thinking.ts`.
+   */
+  readonly thinking: "effort" | "reasoning" | "type" | "template";
 }
 
 const ANYTHING = /^/;
@@ -52,6 +57,7 @@ export const ANTHROPIC_PROFILE: ProviderProfile = {
   tool_choice: "named",
   max_tokens: "max_tokens",
   asks_usage: false,
+  thinking: "type",
 };
 
 const COMPATIBLE: ProviderProfile = {
@@ -63,6 +69,7 @@ const COMPATIBLE: ProviderProfile = {
   tool_choice: "named",
   max_tokens: "max_tokens",
   asks_usage: true,
+  thinking: "effort",
 };
 
 /** Those that speak OpenAI's chat completions. The first that fits an address is meant; the last fits every one. */
@@ -85,6 +92,7 @@ export const OPENAI_PROFILES: readonly [...ProviderProfile[], ProviderProfile] =
     tool_choice: "named",
     max_tokens: "max_completion_tokens",
     asks_usage: true,
+    thinking: "effort",
   },
   {
     ...COMPATIBLE,
@@ -93,13 +101,19 @@ export const OPENAI_PROFILES: readonly [...ProviderProfile[], ProviderProfile] =
     limits: { optional: 0, levels: 5, properties: 100, enum_values: 500 },
     max_tokens: "max_completion_tokens",
   },
-  { ...COMPATIBLE, provider: "OpenRouter", address: /^https:\/\/openrouter\.ai(?:[:/]|$)/ },
+  {
+    ...COMPATIBLE,
+    provider: "OpenRouter",
+    address: /^https:\/\/openrouter\.ai(?:[:/]|$)/,
+    thinking: "reasoning",
+  },
   { ...COMPATIBLE, provider: "Groq", address: /^https:\/\/api\.groq\.com(?:[:/]|$)/ },
   {
     ...COMPATIBLE,
     provider: "DeepSeek",
     address: /^https:\/\/api\.deepseek\.com(?:[:/]|$)/,
     ways: ["json", "prompt"],
+    thinking: "type",
   },
   {
     ...COMPATIBLE,
@@ -117,6 +131,7 @@ export const OPENAI_PROFILES: readonly [...ProviderProfile[], ProviderProfile] =
     ways: ["schema", "tool", "prompt"],
     tool_choice: "required",
   },
+  { ...COMPATIBLE, provider: "vLLM", address: /^https?:\/\/[^/]+:8000(?:\/|$)/, thinking: "template" },
   COMPATIBLE,
 ];
 

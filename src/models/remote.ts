@@ -1,4 +1,4 @@
-import { createRedactor, KEY_HEADER, readMark, wellFormedJson } from "../base/index.ts";
+import { createRedactor, KEY_HEADER, readMark, type ThinkingFacts, wellFormedJson } from "../base/index.ts";
 import type { Clock, Http, Model, ModelChunk, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
 import { HttpFailure } from "./http-failure.ts";
@@ -38,6 +38,8 @@ export interface RemoteCall {
   readonly now: () => number;
   /** A whole text without the key that went along with the last request of this call. */
   readonly redact: (text: string) => string;
+  /** What is known of the model's thinking; undefined: nothing. */
+  readonly thinking: ThinkingFacts | undefined;
   /** What was sent, by our own count: said when the provider accepts it, and kept where its own count is no count. */
   readonly counted: ReturnType<typeof acceptedUsage>;
 }
@@ -58,11 +60,14 @@ export function remoteModels(
 
   async function* said(info: ModelInfo, request: ModelRequest, signal: AbortSignal) {
     let redactor = createRedactor(null);
+    let thoughts = createRedactor(null);
     const told: Http = {
       async fetch(sent, until) {
         const body = sent.body === undefined ? {} : { body: wellFormedJson(sent.body) };
         const response = await http.fetch({ ...sent, ...body }, until);
-        redactor = createRedactor(readMark(response.headers.get(KEY_HEADER)));
+        const mark = readMark(response.headers.get(KEY_HEADER));
+        redactor = createRedactor(mark);
+        thoughts = createRedactor(mark);
         return response;
       },
     };
@@ -70,7 +75,10 @@ export function remoteModels(
     for await (const chunk of safely(info, request, { http: told, redact }, signal)) {
       // Why it was asked so may be another call's words: they were redacted when they came, with that call's key.
       if (chunk.type === "usage" || chunk.type === "asked") yield chunk;
-      else {
+      else if (chunk.type === "thought") {
+        const text = thoughts.push(chunk.text);
+        if (text !== "") yield { ...chunk, text };
+      } else {
         const text = chunk.type === "text" ? redactor.push(chunk.text) : redactor.end();
         if (text !== "") yield { type: "text" as const, text };
         if (chunk.type === "end") yield chunk;
@@ -95,6 +103,7 @@ export function remoteModels(
         signal: link.signal,
         patience: patience(clock, idle_timeout_ms, empty_timeout_ms),
         now: () => clock.wallTime(),
+        thinking: info.thinking,
         counted: acceptedUsage(info, request),
       });
     } catch (thrown) {

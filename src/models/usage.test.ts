@@ -39,6 +39,38 @@ describe.each([
     }
   });
 
+  it("says what was thought, inside the output", async () => {
+    const said =
+      wire === "anthropic"
+        ? [
+            { type: "message_start", message: { usage: { input_tokens: 30, output_tokens: 1 } } },
+            { type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: "Well …" } },
+            { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "{}" } },
+            {
+              type: "message_delta",
+              delta: { stop_reason: "end_turn" },
+              usage: { output_tokens: 90, output_tokens_details: { thinking_tokens: 80 } },
+            },
+          ]
+        : [
+            { choices: [{ delta: { reasoning_content: "Well …" } }] },
+            { choices: [{ delta: { content: "{}" }, finish_reason: "stop" }] },
+            {
+              usage: {
+                ...{ prompt_tokens: 30, completion_tokens: 90, total_tokens: 120 },
+                completion_tokens_details: { reasoning_tokens: 80 },
+              },
+            },
+          ];
+    const { chunks, text, usage } = await called({
+      kind: "broken-events",
+      data: said.map((event) => JSON.stringify(event)),
+    });
+    expect(usage).toMatchObject({ exact: true, usage: { input: 30, output: 90, thought: 80 } });
+    expect(text).toBe("{}");
+    expect(chunks.filter(({ type }) => type === "thought")).toEqual([{ type: "thought", text: "Well …" }]);
+  });
+
   it("may be missing at the beginning, in the middle, everywhere: the answer is taken all the same", async () => {
     for (const scenario of [
       { kind: "answer", opens_without_usage: true },
@@ -50,4 +82,28 @@ describe.each([
       expect(usage).toMatchObject({ usage: { input: expect.any(Number) } });
     }
   });
+});
+
+it.each([
+  ["beside the answer's, named", { completion_tokens: 10, total_tokens: 120, reasoning: 80 }, 90, 80],
+  ["beside the answer's, unnamed", { completion_tokens: 10, total_tokens: 120, reasoning: undefined }, 90, 80],
+  ["inside the answer's", { completion_tokens: 90, total_tokens: 120, reasoning: 80 }, 90, 80],
+  ["nowhere", { completion_tokens: 90, total_tokens: 120, reasoning: undefined }, 90, undefined],
+  ["in a total that fits nothing", { completion_tokens: 90, total_tokens: 500, reasoning: 80 }, 90, 80],
+])("tokens of thought that stand %s are counted once", async (_, { reasoning, ...counts }, output, thought) => {
+  const provider = await startFakeProvider({ wire: "openai" });
+  const usage = {
+    ...{ prompt_tokens: 30, ...counts },
+    ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
+  };
+  provider.script({
+    kind: "broken-events",
+    data: [JSON.stringify({ choices: [{ delta: { content: "{}" }, finish_reason: "stop" }], usage })],
+  });
+  const models = openAiCompatibleModels({
+    ...{ http: nodeHttp(), clock, base_url: provider.base_url, default_model: "m" },
+  });
+  const read = (await ask(models)).usage;
+  await provider.close();
+  expect(read?.type === "usage" && [read.usage.output, read.usage.thought]).toEqual([output, thought]);
 });

@@ -5,7 +5,8 @@
  * - R722 a step's budget exceeds its flow's: `axis`, `step`, `limit`
  * - R723 a model that this run doesn't have: `model`
  * - R724 even what is expected is over the flow's budget: `axis`, `expected`, `limit`
+ * - R726 a model that cannot think as its function says: `model`, `said`, `told` (absent: nothing)
  * - R725 more steps than a run may take: `steps`, `limit`
  */
-export const planCodes = ["R720", "R721", "R722", "R723", "R724", "R725"] as const;
+export const planCodes = ["R720", "R721", "R722", "R723", "R724", "R725", "R726"] as const;
 export type PlanCode = (typeof planCodes)[number];

@@ -1,4 +1,4 @@
-import { costOf, isJsonObject, type Json, ownValue } from "../base/index.ts";
+import { costOf, isJsonObject, type Json, outputLimit, ownValue, THOUGHT_ROOM, thinkingOf } from "../base/index.ts";
 import { type Contracts, jsonSchema } from "../contracts/index.ts";
 import { asksAtMost, type Ir, type IrInferFunction, type IrInput } from "../ir/index.ts";
 import type { ModelInfo, Price } from "../runtime/index.ts";
@@ -10,7 +10,7 @@ import { type Size, sizeOfField, sizeOfValue } from "./sizes.ts";
  * How a call is estimated (no request is made):
  * - prompt: system line, intent, context and the `Inputs:` block as they are, each input by its value where it is known
  *   and by its type where not; at worst also the schema that travels beside it. Counted by the model's own estimate.
- * - answer: the output type's size. An attempt is expected to pass; at worst all attempts are used, each with the
+ * - answer: the output type's size, and a quarter of what there is room for to be thought. An attempt is expected to pass; at worst all attempts are used, each with the
  *   reservation that the budget makes for it: prompt × 1.2 and `max_tokens`, and a retry block from the second on.
  * - a quorum asks all its members at once; a refinement is expected to be content at once, and at worst takes all turns.
  * - time: 350 ms and 75 tokens a second expected; 2 s and 25 tokens a second at worst, cut off by the `ms` budget.
@@ -25,6 +25,7 @@ const SYSTEM = "You are executing a typed function. Your output must conform to 
 /** `Previous attempt failed:` … and a line of reason for each check. */
 const RETRY_BLOCK = { fixed: 60, line: 90 } as const;
 const RESERVE = 1.2;
+const THOUGHT_EXPECTED = 1 / 4;
 const PACE = { expected: { wait: 350, perSecond: 75 }, worst: { wait: 2_000, perSecond: 25 } } as const;
 
 export function estimateCall(
@@ -38,10 +39,12 @@ export function estimateCall(
   const prompt = promptSize(ir.contracts, spec, inputs, known);
   const answer = sizeOfField(spec.output, ir.contracts);
   const { attempts, turns, members } = asksAtMost(spec);
-  const limit = Math.min(spec.max_tokens ?? model.max_output_tokens, model.max_output_tokens);
+  const thinking = thinkingOf(model.thinking, spec.thinking);
+  const limit = outputLimit(thinking, spec.max_tokens, model.max_output_tokens);
+  const thought = thinking === undefined ? 0 : THOUGHT_ROOM[thinking] * THOUGHT_EXPECTED;
   const retryBlock = RETRY_BLOCK.fixed + RETRY_BLOCK.line * Math.max(1, spec.ensure.length + spec.guardrails.length);
   const expectedIn = tokens(model, prompt.expected);
-  const expectedOut = Math.min(limit, tokens(model, answer.expected));
+  const expectedOut = Math.min(limit, tokens(model, answer.expected) + thought);
   const worstIn = Math.ceil(tokens(model, prompt.worst) * RESERVE);
   const worstRetryIn = Math.ceil(tokens(model, prompt.worst + retryBlock) * RESERVE);
   const worstInputs = worstIn + (attempts - 1) * worstRetryIn;

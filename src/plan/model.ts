@@ -1,4 +1,4 @@
-import type { Diagnostic, Json } from "../base/index.ts";
+import type { Diagnostic, Json, Thinking } from "../base/index.ts";
 import type { ModelInfo, Prices } from "../runtime/index.ts";
 
 export interface PlanOptions {
@@ -36,6 +36,10 @@ export interface PlanStep {
   /** Null for steps that call no model. */
   readonly model: string | null;
   readonly provider: string | null;
+  /** What its model is told of how much to think; null: nothing. */
+  readonly thinking: Thinking | null;
+  /** What its function says of that and the model cannot do. */
+  readonly unmet: Thinking | null;
   /** Which wave of its lane it runs in, from 0: steps of one wave may run side by side. */
   readonly level: number;
   readonly attempts: number;

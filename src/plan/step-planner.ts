@@ -57,6 +57,8 @@ export function blankStep(step: IrStep, scope: PlanScope): PlanStep {
     name: step.id,
     model: null,
     provider: null,
+    thinking: null,
+    unmet: null,
     level: 0,
     attempts: 1,
     critical: false,

@@ -29,6 +29,8 @@ export function warningsOf(
       const limited = budget.usd !== undefined || step.budget.usd !== undefined;
       if (unpriced && limited) found.push(warn("R720", { flow, node: step.node, model: step.model }, step));
     }
+    const { model, thinking: told, unmet: said } = step;
+    if (said !== null) found.push(warn("R726", { model, said, ...(told && { told }) }, step));
     for (const axis of AXES) {
       const own = step.budget[axis];
       const limit = budget[axis];

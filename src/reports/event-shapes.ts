@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../base/index.ts";
+import { isJsonObject, type Json, THINKING } from "../base/index.ts";
 import { CONSTRAINTS, FIELD_TYPES } from "../contracts/index.ts";
 import type { RunErrorCode, RunEventType } from "../runtime/index.ts";
 import {
@@ -19,7 +19,7 @@ import {
 
 /** Everything in an event that the folds and the screen read: events may come from anybody. */
 
-const usage = record({ input: amount, output: amount, cache_read: amount, cache_write: amount });
+const usage = record({ input: amount, output: amount, cache_read: amount, cache_write: amount }, { thought: amount });
 const limits = record({}, { ms: number, usd: number, tokens: number });
 const reserved = record({ usd: orNull(number), tokens: number });
 const spent = record({ usd: orNull(amount), tokens: amount });
@@ -132,9 +132,10 @@ export const EVENT_SHAPES = {
   ),
   "attempt-start": record(
     { model: text, provider: text, prompt, contract_hash: text, max_tokens: number, call_id: text },
-    { temperature: number },
+    { temperature: number, thinking: oneOf(...THINKING) },
   ),
   "text-delta": record({ text, tokens: number }),
+  "thought-delta": record({ text, tokens: number }),
   "attempt-end": record(
     {
       ...{ outcome, raw: text, checks: listOf(check), usage, usage_exact: flag },

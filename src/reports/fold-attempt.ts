@@ -1,8 +1,9 @@
-import type { RunEvent, Usage } from "../runtime/index.ts";
+import { addUsage } from "../base/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
 import type { AttemptView, NodeView, RetryView } from "./view.ts";
 
 type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
-type AttemptEvent = EventOf<"attempt-start" | "text-delta" | "attempt-end" | "attempt-uncertain">;
+type AttemptEvent = EventOf<"attempt-start" | "text-delta" | "thought-delta" | "attempt-end" | "attempt-uncertain">;
 
 /** The provider of whoever is the model in person. */
 const PERSON = "manual";
@@ -53,15 +54,6 @@ export function foldRetry(node: NodeView, event: EventOf<"step-retry">): NodeVie
   };
 }
 
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cache_read: a.cache_read + b.cache_read,
-    cache_write: a.cache_write + b.cache_write,
-  };
-}
-
 /** Unknown plus anything is unknown: never shown as 0. */
 export function addCost(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
@@ -81,9 +73,11 @@ function startOf(event: EventOf<"attempt-start">): AttemptView {
     contract_hash: event.contract_hash,
     max_tokens: event.max_tokens,
     ...(event.temperature !== undefined && { temperature: event.temperature }),
+    ...(event.thinking && { thinking: event.thinking }),
     startedAt: event.at,
     endedAt: null,
     text: "",
+    thought: "",
     tokens: 0,
     checks: [],
     usage: null,
@@ -97,6 +91,8 @@ function foldInto(attempt: AttemptView, event: Exclude<AttemptEvent, { type: "at
   switch (event.type) {
     case "text-delta":
       return { ...attempt, text: attempt.text + event.text, tokens: attempt.tokens + event.tokens };
+    case "thought-delta":
+      return { ...attempt, thought: attempt.thought + event.text, tokens: attempt.tokens + event.tokens };
     case "attempt-uncertain":
       return { ...attempt, state: "uncertain", endedAt: event.at };
     case "attempt-end":

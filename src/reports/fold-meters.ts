@@ -8,7 +8,7 @@ type AttemptEnd = Extract<RunEvent, { type: "attempt-end" }>;
 const EMPTY_AXIS = { spent: 0, reserved: 0, limit: null } as const;
 
 export function emptyMeters(): Meters {
-  return { ...emptyEnvelope([]), topStep: null, topStepUsd: 0, topStepTokens: 0 };
+  return { ...emptyEnvelope([]), topStep: null, topStepUsd: 0, topStepTokens: 0, thought: 0 };
 }
 
 export function limited(envelope: EnvelopeMeter, limits: Limits): EnvelopeMeter {
@@ -22,7 +22,9 @@ export function limited(envelope: EnvelopeMeter, limits: Limits): EnvelopeMeter 
 
 /** Which step burns the money. What the flow has spent comes from the envelopes' own events. */
 export function addAttemptCost(meters: Meters, owner: NodeView, event: AttemptEnd): Meters {
+  const thought = meters.thought + (event.usage.thought ?? 0);
   const unknownPrice = meters.unknownPrice || event.cost_usd === null;
+  const counted = { ...meters, unknownPrice, thought };
   const usd = owner.cost_usd ?? 0;
   const tokens = owner.usage.input + owner.usage.output + owner.usage.cache_read + owner.usage.cache_write;
   const leads =
@@ -30,8 +32,8 @@ export function addAttemptCost(meters: Meters, owner: NodeView, event: AttemptEn
     usd > meters.topStepUsd ||
     (usd === meters.topStepUsd && tokens > meters.topStepTokens) ||
     meters.topStep === owner.path;
-  if (!leads) return unknownPrice === meters.unknownPrice ? meters : { ...meters, unknownPrice };
-  return { ...meters, unknownPrice, topStep: owner.path, topStepUsd: usd, topStepTokens: tokens };
+  if (!leads) return counted;
+  return { ...counted, topStep: owner.path, topStepUsd: usd, topStepTokens: tokens };
 }
 
 export function tickMeters(meters: Meters, ms: number): Meters {

@@ -60,6 +60,7 @@ function foldBody(next: RunView, event: RunEvent): RunView {
       return openNode(next, event);
     case "attempt-start":
     case "text-delta":
+    case "thought-delta":
     case "attempt-uncertain":
       return touchNode(next, event.path, (node) => foldAttempt(node, event));
     case "attempt-end": {

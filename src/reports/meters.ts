@@ -27,4 +27,6 @@ export interface Meters extends EnvelopeMeter {
   readonly topStep: string | null;
   readonly topStepUsd: number;
   readonly topStepTokens: number;
+  /** Tokens that were thought, as far as providers say. */
+  readonly thought: number;
 }

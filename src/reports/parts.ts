@@ -1,5 +1,5 @@
-import type { Json, PathSegment } from "../base/index.ts";
-import { addCost, addUsage } from "./fold-attempt.ts";
+import { addUsage, type Json, type PathSegment } from "../base/index.ts";
+import { addCost } from "./fold-attempt.ts";
 import { nodesOf } from "./nodes.ts";
 import { tokensOf } from "./totals.ts";
 import type { AttemptView, BranchView, NodeView, RunView, VoteView } from "./view.ts";

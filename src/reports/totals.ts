@@ -1,5 +1,6 @@
+import { addUsage } from "../base/index.ts";
 import type { Usage } from "../runtime/index.ts";
-import { addCost, addUsage } from "./fold-attempt.ts";
+import { addCost } from "./fold-attempt.ts";
 import { nodesOf } from "./nodes.ts";
 import type { AttemptView, NodeState, RunView } from "./view.ts";
 

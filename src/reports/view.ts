@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../base/index.ts";
+import type { Json, JsonObject, Thinking } from "../base/index.ts";
 import type {
   Asked,
   CheckReport,
@@ -174,10 +174,14 @@ export interface AttemptView {
   readonly contract_hash: string;
   readonly max_tokens: number;
   readonly temperature?: number;
+  /** What the model was told of how much to think. */
+  readonly thinking?: Thinking;
   readonly startedAt: number;
   readonly endedAt: number | null;
   /** Raw answer, growing while it streams. */
   readonly text: string;
+  /** What it thought before, growing while it streams; empty where the provider does not show it. */
+  readonly thought: string;
   /** Output tokens, as the stream counts them; the provider's figure once ended. */
   readonly tokens: number;
   readonly value?: Json;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, RunPath } from "../base/index.ts";
+import type { Json, JsonObject, RunPath, Thinking } from "../base/index.ts";
 import type { RunError } from "./errors.ts";
 import type { Asked, CompiledPrompt, ModelError, Usage } from "./model-call.ts";
 import type { Decision, Question } from "./question.ts";
@@ -109,8 +109,12 @@ export type RunEventBody =
       readonly max_tokens: number;
       readonly call_id: string;
       readonly temperature?: number;
+      /** What the model was told of how much to think. */
+      readonly thinking?: Thinking;
     }
   | { readonly type: "text-delta"; readonly text: string; readonly tokens: number }
+  /** What the model thinks, as far as its provider shows it; no part of the answer. */
+  | { readonly type: "thought-delta"; readonly text: string; readonly tokens: number }
   | {
       readonly type: "attempt-end";
       readonly outcome: AttemptOutcome;

@@ -46,6 +46,7 @@ export class OpenStep {
         this.startAttempt(event, complain);
         return;
       case "text-delta":
+      case "thought-delta":
         if (!this.runs(event)) complain("no attempt is open");
         return;
       case "attempt-end":

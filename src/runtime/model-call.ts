@@ -1,13 +1,8 @@
-import type { ReadFailure } from "../base/index.ts";
+import type { ReadFailure, UsedTokens } from "../base/index.ts";
 
 /** What is said to a model and what it costs: plain data, in events and behind the `Model` port. */
 
-export interface Usage {
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read: number;
-  readonly cache_write: number;
-}
+export type Usage = UsedTokens;
 
 /** A run of characters of the prompt and where it came from (the prompt view shows it). */
 export interface PromptPart {

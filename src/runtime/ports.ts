@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Result } from "../base/index.ts";
+import type { Json, JsonObject, Result, Thinking, ThinkingFacts } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
 import type { RunEvent } from "./events.ts";
 import type { Asked, CompiledPrompt, ModelError, Usage } from "./model-call.ts";
@@ -71,6 +71,8 @@ export interface ModelRequest {
   readonly output: OutputSchema;
   readonly max_tokens: number;
   readonly temperature?: number;
+  /** What the model is told of how much to think; absent: nothing. */
+  readonly thinking?: Thinking;
   readonly identity: CallIdentity;
   /** Unique per call of a run: adapters use it to abort by name. */
   readonly call_id: string;
@@ -81,6 +83,8 @@ export type ModelChunk =
   /** How the provider that accepted the request was asked. */
   | { readonly type: "asked"; readonly asked: Asked }
   | { readonly type: "text"; readonly text: string }
+  /** What the model thinks before it answers, as far as its provider shows it. No part of the answer. */
+  | { readonly type: "thought"; readonly text: string }
   /** Running totals, replacing the former ones. `exact`: the provider's count, not an estimate. */
   | { readonly type: "usage"; readonly usage: Usage; readonly exact: boolean }
   /** `note`: what the model itself has to say of the answer (the simulated one: no answer found that satisfies ensure). */
@@ -92,6 +96,8 @@ export interface ModelInfo {
   readonly provider: string;
   readonly max_output_tokens: number;
   readonly takes_temperature: boolean;
+  /** Absent: nothing is known of it. */
+  readonly thinking?: ThinkingFacts;
   /** A person answers: clocks of budgets stand still while everything left waits for people. */
   readonly is_person?: true;
   /** Tokens the model would count for a text: a conservative estimate unless the model counts exactly. */

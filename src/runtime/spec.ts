@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../base/index.ts";
+import type { Json, JsonObject, Thinking } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
 import type { Limits } from "./events.ts";
 import type { Require } from "./requirement.ts";
@@ -43,7 +43,10 @@ export interface InferSpec {
   readonly guardrails: readonly string[];
   readonly model?: string;
   readonly temperature?: number;
+  /** Of the answer; what is thought comes on top (`outputLimit`). */
   readonly max_tokens?: number;
+  /** Absent: off, or the least that the model knows. */
+  readonly thinking?: Thinking;
   readonly budget?: Limits;
   /** After the first attempt. */
   readonly retries: number;

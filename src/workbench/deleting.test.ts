@@ -66,6 +66,7 @@ const body: Every<InferBody> = {
     model: "m",
     temperature: 0.5,
     max_tokens: 100,
+    thinking: "low",
     retries: 0,
     cache: "global",
     stable: false,

@@ -8,11 +8,12 @@ import { type CompilerDiagnostic, compile, compilerCodes, isRunnable } from "../
 import { fixTitle, describe as inWords } from "../../src/diagnostics/index.ts";
 import { EXPRESSION_CODES } from "../../src/expressions/index.ts";
 import { applyEdits, type FlowDocument, parseDocument } from "../../src/flow/index.ts";
+import { thinkingFacts } from "../../src/models/index.ts";
 import { typescriptLibs } from "../support/typescript-libs.ts";
 
 const folder = join(import.meta.dirname, "diagnostics");
 const cases = readdirSync(folder).sort();
-const options = { priceOf: (model: string) => (model.startsWith("claude-") ? { output: 5 } : null) };
+const options = { thinkingFacts, priceOf: (model: string) => (model.startsWith("claude-") ? { output: 5 } : null) };
 const checker = createCodeChecker(ts, typescriptLibs);
 
 const problemsOf = (document: FlowDocument): readonly CompilerDiagnostic[] => [

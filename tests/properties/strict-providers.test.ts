@@ -35,6 +35,9 @@ const HEADERS = {
   "anthropic-dangerous-direct-browser-access": "true",
 };
 
+/** Told to think, in each wire's words. */
+const THINKS = { thinking: { type: "adaptive" }, reasoning_effort: "low" };
+
 interface Made {
   readonly headers?: readonly string[];
   readonly body?: JsonObject;
@@ -45,11 +48,20 @@ interface Made {
 /** What a request has that meets a condition. */
 function offence(when: Condition): Made {
   if ("header" in when) return { headers: [when.header] };
-  if ("parameter" in when) return { body: { [when.parameter]: 1, ...(when.streamed === false && { stream: false }) } };
+  if ("parameter" in when)
+    return {
+      body: { [when.parameter]: 1, ...(when.streamed === false && { stream: false }), ...(when.thinking && THINKS) },
+    };
+  if ("value" in when) {
+    const [name = "", part] = when.value.split(".");
+    const [value = ""] = when.is;
+    return { body: { [name]: part === undefined ? value : { [part]: value } } };
+  }
+  if ("budget" in when) return { body: { max_tokens: 4_096, thinking: { type: "enabled", budget_tokens: 4_096 } } };
   if ("parameters_but" in when) return { body: { surprise: 1 } };
   if ("format" in when) return { body: { response_format: { type: when.format } } };
   if ("without_word" in when) return { body: { response_format: { type: "json_object" } } };
-  if ("tool" in when) return { as: "tool" };
+  if ("tool" in when) return { as: "tool", ...(when.thinking && { body: THINKS }) };
   if ("of" in when)
     return {
       schema: { ...object({ it: { ...text, contentEncoding: "base64" } }) },

@@ -23,9 +23,9 @@ const AXES = ["ms", "usd", "tokens"] as const;
 export function checkBudgets(
   document: FlowDocument,
   ir: Ir | null,
-  { priceOf }: CompilerOptions,
+  options: CompilerOptions,
 ): readonly CompilerDiagnostic[] {
-  const worst = ir && worstCases(ir, priceOf);
+  const worst = ir && worstCases(ir, options);
   return Object.entries(document.flows).flatMap(([name, flow]) => {
     const { budget } = flow;
     if (!budget) return [];

@@ -1,4 +1,4 @@
-import { ownValue } from "../../base/index.ts";
+import { isToldElse, ownValue, type Thinking, thinkingOf } from "../../base/index.ts";
 import {
   calledFlows,
   type DebateNode,
@@ -12,13 +12,16 @@ import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
 import { type At, type Fix, fix, warning } from "../finding.ts";
 
-/** A model that a function names: whether it takes the temperature, and has a price to hold a dollar limit by (LANGUAGE 8). */
+/**
+ * A model that a function names: whether it takes the temperature, can think as said, and has a price to hold a dollar
+ * limit by (LANGUAGE 8).
+ */
 export function checkFunctionModel(
   name: string,
   body: InferFunction,
   options: CompilerOptions,
 ): readonly CompilerDiagnostic[] {
-  const { model, temperature, budget } = body;
+  const { model, thinking, budget } = body;
   if (model === undefined) return [];
   const remove = fix("remove-temperature", [
     { edit: "set-function-part", function: name, part: "temperature", value: null },
@@ -27,7 +30,14 @@ export function checkFunctionModel(
   const left = Object.keys(others).length > 0 ? others : null;
   const unlimited = fix("remove-part", [{ edit: "set-function-part", function: name, part: "budget", value: left }]);
   return [
-    ...temperatureNotSent(model, temperature, { function: name, part: "temperature" }, [remove], options),
+    ...temperatureNotSent(model, body, { function: name, part: "temperature" }, [remove], options),
+    ...thinkingElse(model, thinking, { function: name, part: "thinking" }, options, (told) =>
+      fix(
+        "set-thinking",
+        [{ edit: "set-function-part", function: name, part: "thinking", value: told ?? null }],
+        told && { told },
+      ),
+    ),
     ...(budget?.usd === undefined
       ? []
       : unpriced([model], { function: name, part: "budget.usd" }, { function: name }, [unlimited], options)),
@@ -66,7 +76,8 @@ function checkAgents(
     const unset = fix("unset-model", [{ edit: "set-node", ...at, value }], { function: agent.function });
     const there: At = { ...at, part: `agents.${place}.model` };
     return [
-      ...temperatureNotSent(model, body.temperature, there, [unset], options),
+      ...temperatureNotSent(model, body, there, [unset], options),
+      ...thinkingElse(model, body.thinking, there, options, () => unset),
       ...(body.budget?.usd === undefined
         ? []
         : unpriced([model], there, { function: agent.function }, [unset], options)),
@@ -76,13 +87,27 @@ function checkAgents(
 
 function temperatureNotSent(
   model: string,
-  temperature: number | undefined,
+  { temperature, thinking }: InferBody,
   at: At,
   fixes: readonly Fix[],
   options: CompilerOptions,
 ): readonly CompilerDiagnostic[] {
-  if (temperature === undefined || (options.takesTemperature ?? takesTemperatureByName)(model)) return [];
+  if (temperature === undefined || (options.takesTemperature ?? takesTemperatureByName)(model, thinking)) return [];
   return [warning("C347", at, { model, temperature }, { fixes })];
+}
+
+/** What a function says of thinking, where its model is told something else. */
+function thinkingElse(
+  model: string,
+  said: Thinking | undefined,
+  at: At,
+  options: CompilerOptions,
+  mend: (told: Thinking | undefined) => Fix,
+): readonly CompilerDiagnostic[] {
+  const facts = options.thinkingFacts?.(model);
+  if (!isToldElse(facts, said)) return [];
+  const told = thinkingOf(facts, said);
+  return [warning("C359", at, { model, said, ...(told && { told }) }, { fixes: [mend(told)] })];
 }
 
 /** The Claude models' own API takes no temperature. */

@@ -1,4 +1,4 @@
-import { ownValue } from "../../base/index.ts";
+import { ownValue, THOUGHT_ROOM, thinkingOf } from "../../base/index.ts";
 import type { PathConditions } from "../../graph/index.ts";
 import {
   type Amounts,
@@ -37,10 +37,10 @@ interface Around {
 
 /**
  * Everything in a flow at its declared limits (LANGUAGE 8), by the same rules as a plan: a call as often as it may ask,
- * or what its own budget lets through; then members, items, branches and rounds. Dollars follow from `max_tokens` where
- * the price of a named model is known.
+ * or what its own budget lets through; then members, items, branches and rounds. Dollars follow from `max_tokens`, and
+ * what may be thought beside it, where the price of a named model is known.
  */
-export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: string) => WorstCase {
+export function worstCases(ir: Ir, { priceOf, thinkingFacts }: CompilerOptions): (flow: string) => WorstCase {
   const known = new Map<string, Amounts>();
 
   const ofFlow = (name: string): Amounts => {
@@ -106,9 +106,11 @@ export function worstCases(ir: Ir, priceOf: CompilerOptions["priceOf"]): (flow: 
     if (called.mode === "compute") return { ...NOTHING, ms: called.budget?.ms ?? 0 };
     const body = called.mode === "infer" ? called : called.infer;
     const { budget = {}, max_tokens } = body;
-    const { attempts, turns, members } = asksAtMost(body);
-    const answers = max_tokens === undefined ? null : attempts * turns * members * max_tokens;
     const asked = model ?? body.model;
+    const told = thinkingOf(asked === undefined ? undefined : thinkingFacts?.(asked), body.thinking);
+    const thought = told === undefined ? 0 : THOUGHT_ROOM[told];
+    const { attempts, turns, members } = asksAtMost(body);
+    const answers = max_tokens === undefined ? null : attempts * turns * members * (max_tokens + thought);
     const price = asked === undefined ? null : (priceOf?.(asked) ?? null);
     return {
       ms: budget.ms ?? 0,

@@ -44,6 +44,7 @@ function lowerBody(body: InferBody): IrInferBody {
     ...(body.model !== undefined ? { model: body.model } : {}),
     ...(body.temperature !== undefined ? { temperature: body.temperature } : {}),
     ...(body.max_tokens !== undefined ? { max_tokens: body.max_tokens } : {}),
+    ...(body.thinking ? { thinking: body.thinking } : {}),
     ...(body.budget ? { budget: body.budget } : {}),
     retries: body.retries ?? DEFAULT_RETRIES,
     cache: body.cache ?? "none",

@@ -58,7 +58,7 @@ export function lowerInfer(file: FileInTheMaking, name: string, value: IrInferFu
       ? { contract: said ?? "", wrapped: false }
       : file.declare(value.output, name);
   const { ensure, checks } = splitEnsure(file, at, value, declared.wrapped);
-  for (const key of ["temperature", "max_tokens", "sample_n"] as const) {
+  for (const key of ["temperature", "max_tokens", "thinking", "sample_n"] as const) {
     if (value[key] !== undefined) losses.lose(key, { ...at, part: key });
   }
   if (value.answered_by && !file.isOpened) losses.lose("answered_by", { ...at, part: "answered_by" });

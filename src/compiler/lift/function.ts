@@ -68,6 +68,7 @@ function liftBody(body: IrInferBody, previous: InferBody | undefined): InferBody
     ...(body.model !== undefined ? { model: body.model } : {}),
     ...(body.temperature !== undefined ? { temperature: body.temperature } : {}),
     ...(body.max_tokens !== undefined ? { max_tokens: body.max_tokens } : {}),
+    ...(body.thinking ? { thinking: body.thinking } : {}),
     ...(body.budget ? { budget: body.budget } : {}),
     ...(body.retries !== DEFAULT_RETRIES || previous?.retries !== undefined ? { retries: body.retries } : {}),
     ...(body.cache !== "none" || previous?.cache !== undefined ? { cache: body.cache } : {}),

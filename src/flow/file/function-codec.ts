@@ -1,4 +1,4 @@
-import type { Json } from "../../base/index.ts";
+import { type Json, THINKING } from "../../base/index.ts";
 import type {
   AdaptiveFunction,
   Budget,
@@ -63,6 +63,9 @@ const inferBody = {
   model: optional(string),
   temperature: optional(number({ min: 0, says: "a number from 0" })),
   max_tokens: optional(positive),
+  thinking: optional(
+    explained(oneOf(...THINKING), "How much a model may think before it answers; off, or the least it can, if absent."),
+  ),
   budget: optional(budget),
   retries: optional(explained(count, "After the first attempt; 3 if absent.")),
   cache: optional(oneOf("none", "session", "global")),

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../base/index.ts";
+import { type Json, type JsonObject, THINKING } from "../../base/index.ts";
 import { fileDefinitions } from "../../contracts/index.ts";
 import type { IrFunction, IrStepType } from "../model.ts";
 import {
@@ -52,6 +52,7 @@ const body = {
   model: text,
   temperature: { type: "number", minimum: 0 },
   max_tokens: whole(1),
+  thinking: { enum: [...THINKING], description: "Off, or the least that the model can, if absent." },
   budget: of("Budget"),
   retries: { ...whole(0), description: "After the first attempt; 3 if absent." },
   cache: { enum: ["none", "session", "global"] },

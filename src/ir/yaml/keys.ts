@@ -20,6 +20,7 @@ export const BODY_KEYS = [
   "model",
   "temperature",
   "max_tokens",
+  "thinking",
   "budget",
   "retries",
   "cache",

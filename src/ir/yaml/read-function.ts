@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type Json, type JsonObject, THINKING } from "../../base/index.ts";
 import type { IrBudget, IrFunction, IrInferBody } from "../model.ts";
 import { readExtra } from "./extra.ts";
 import { BODY_KEYS, BUDGET_KEYS, FUNCTION_KEYS, REFINE_KEYS } from "./keys.ts";
@@ -50,6 +49,7 @@ function readBody(reader: Reader, json: JsonObject, path: Path): IrInferBody {
   const model = reader.string(json, "model", path);
   const temperature = reader.number(json, "temperature", path, { min: 0, whole: false });
   const max_tokens = reader.number(json, "max_tokens", path, POSITIVE);
+  const thinking = reader.word(json, "thinking", path, THINKING);
   const sample_n = reader.number(json, "sample_n", path, POSITIVE);
   const budget = readBudget(reader, json, path);
   const quorum = readQuorum(reader, json, path);
@@ -63,6 +63,7 @@ function readBody(reader: Reader, json: JsonObject, path: Path): IrInferBody {
     ...(model !== undefined && { model }),
     ...(temperature !== undefined && { temperature }),
     ...(max_tokens !== undefined && { max_tokens }),
+    ...(thinking && { thinking }),
     ...(budget && { budget }),
     retries: reader.number(json, "retries", path, { min: 0, whole: true }) ?? 3,
     cache: reader.word(json, "cache", path, ["none", "session", "global"]) ?? "none",

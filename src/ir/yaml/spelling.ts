@@ -86,6 +86,7 @@ function spellBody(body: IrInferBody): readonly (readonly [string, Json | undefi
     ["model", body.model],
     ["temperature", body.temperature],
     ["max_tokens", body.max_tokens],
+    ["thinking", body.thinking],
     ["budget", spellBudget(body.budget)],
     ["retries", body.retries],
     ["cache", body.cache === "none" ? undefined : body.cache],

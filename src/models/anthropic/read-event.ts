@@ -31,7 +31,7 @@ export interface Step {
   readonly failed?: ModelError;
 }
 
-/** One raw event of the Messages API. Thinking and signatures are no part of the answer. */
+/** One raw event of the Messages API. Thinking is no part of the answer, signatures are left out. */
 export function readEvent(reading: Reading, event: JsonObject, tool: string): Step {
   switch (event["type"]) {
     case "message_start":
@@ -47,8 +47,10 @@ export function readEvent(reading: Reading, event: JsonObject, tool: string): St
     case "content_block_delta": {
       const delta = objectIn(event["delta"]);
       const text = textIn(delta["text"]) + textIn(delta["partial_json"]);
-      const thinks = textIn(delta["thinking"]) !== "";
-      return saying({ ...reading, thought: reading.thought || thinks }, text, text !== "" || thinks);
+      const thought = textIn(delta["thinking"]);
+      const step = saying({ ...reading, thought: reading.thought || thought !== "" }, text, text !== "");
+      if (thought === "") return step;
+      return { ...step, chunks: [{ type: "thought", text: thought }, ...step.chunks], says: true };
     }
     case "message_delta": {
       const delta = objectIn(event["delta"]);
@@ -81,11 +83,14 @@ function counting(reading: Reading, said: { readonly [name: string]: Json }, las
     output: output ?? former.output,
     cache_read: count("cache_read_input_tokens", former.cache_read),
     cache_write: count("cache_creation_input_tokens", former.cache_write),
+    ...thoughtOf(countIn(objectIn(said["output_tokens_details"])["thinking_tokens"]) ?? former.thought),
   };
   const counted = reading.counted || countIn(said["input_tokens"]) !== null;
   const exact = last && counted && output !== null;
   return { reading: { ...reading, usage, counted }, chunks: [{ type: "usage", usage, exact }], says: true };
 }
+
+const thoughtOf = (thought: number | undefined) => (thought === undefined ? {} : { thought });
 
 /** Nothing of the answer is missing, however its stream ends. */
 export const isComplete = ({ complete, stop, text }: Reading): boolean =>

@@ -2,9 +2,14 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { Asked, ModelRequest } from "../../runtime/index.ts";
 import { schemaFor, told } from "../asking.ts";
 import { ANTHROPIC_PROFILE } from "../provider-profiles.ts";
+import { type ThinkingSpelling, thinkingParameters } from "./thinking.ts";
 
 /** One streamed message. 1.x of the SDK takes no temperature, for any model. */
-export function messageBody(request: ModelRequest, asked: Asked): Anthropic.MessageCreateParamsStreaming {
+export function messageBody(
+  request: ModelRequest,
+  asked: Asked,
+  spelling: ThinkingSpelling,
+): Anthropic.MessageCreateParamsStreaming {
   const { model, prompt, output, max_tokens } = request;
   const stable = prompt.text.slice(0, prompt.cache_prefix);
   const rest = prompt.text.slice(prompt.cache_prefix);
@@ -20,16 +25,26 @@ export function messageBody(request: ModelRequest, asked: Asked): Anthropic.Mess
     stream: true,
     system: told(prompt.system, asked, output),
     messages: [{ role: "user", content }],
-    ...answerOf(request, asked),
+    ...answerOf(request, asked, thinkingParameters(request, spelling)),
   };
 }
 
-function answerOf(request: ModelRequest, { as }: Asked): Partial<Anthropic.MessageCreateParamsStreaming> {
+function answerOf(
+  request: ModelRequest,
+  { as }: Asked,
+  { thinking, effort }: ReturnType<typeof thinkingParameters>,
+): Partial<Anthropic.MessageCreateParamsStreaming> {
   const { name, schema } = request.output;
-  if (as === "schema")
-    return { output_config: { format: { type: "json_schema", schema: schemaFor(ANTHROPIC_PROFILE, request) } } };
-  if (as !== "tool") return {};
+  const told = thinking && { thinking };
+  if (as === "schema") {
+    const format = { type: "json_schema" as const, schema: schemaFor(ANTHROPIC_PROFILE, request) };
+    return { ...told, output_config: { format, ...(effort && { effort }) } };
+  }
+  const config = effort && { output_config: { effort } };
+  if (as !== "tool") return { ...told, ...config };
   return {
+    ...told,
+    ...config,
     tools: [{ name, description: "Gives the answer.", input_schema: { ...schema, type: "object" } }],
     tool_choice: { type: "tool", name, disable_parallel_tool_use: true },
   };

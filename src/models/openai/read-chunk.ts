@@ -36,10 +36,12 @@ export function readChunk(reading: Reading, data: JsonObject, tool: string, coun
   if (text !== "") chunks.push({ type: "text", text });
   const usage = usageOf(objectIn(data["usage"]), counted);
   if (usage) chunks.push(usage);
-  const thinks = textIn(said["reasoning"]) !== "" || textIn(said["reasoning_content"]) !== "";
+  const thought = textIn(said["reasoning"]) || textIn(said["reasoning_content"]);
+  const thinks = thought !== "";
+  if (thinks) chunks.unshift({ type: "thought", text: thought });
   return {
     chunks,
-    says: chunks.length > 0 || thinks || textIn(said["refusal"]) !== "",
+    says: chunks.length > 0 || textIn(said["refusal"]) !== "",
     reading: {
       thought: reading.thought || thinks,
       finish: textIn(choice["finish_reason"]) || reading.finish,
@@ -83,11 +85,16 @@ function textOf(said: JsonObject, tool: string): string {
   return text;
 }
 
-/** Null where nothing is counted. */
+/** Null where nothing is counted. Thought that stands beside the answer's tokens, as only the total shows, is output too. */
 function usageOf(usage: { readonly [key: string]: Json }, counted: Usage): ModelChunk | null {
   if (usage["prompt_tokens"] === undefined && usage["completion_tokens"] === undefined) return null;
   const prompt = countIn(usage["prompt_tokens"]);
   const output = countIn(usage["completion_tokens"]);
+  const said = countIn(objectIn(usage["completion_tokens_details"])["reasoning_tokens"]);
+  const total = countIn(usage["total_tokens"]);
+  const rest = prompt === null || output === null || total === null ? 0 : total - prompt - output;
+  const beside = rest > 0 && (said === null || said === rest) ? rest : 0;
+  const thought = said ?? (beside > 0 ? beside : null);
   const cached = countIn(objectIn(usage["prompt_tokens_details"])["cached_tokens"]) ?? 0;
   const cache_read = Math.min(cached, prompt ?? 0);
   return {
@@ -95,9 +102,10 @@ function usageOf(usage: { readonly [key: string]: Json }, counted: Usage): Model
     exact: prompt !== null && output !== null,
     usage: {
       input: prompt === null ? counted.input : prompt - cache_read,
-      output: output ?? 0,
+      output: (output ?? 0) + beside,
       cache_read,
       cache_write: 0,
+      ...(thought !== null && { thought }),
     },
   };
 }

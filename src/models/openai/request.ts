@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../base/index.ts";
 import type { Asked, ModelRequest } from "../../runtime/index.ts";
 import { schemaFor, told } from "../asking.ts";
 import type { ProviderProfile } from "../provider-profiles.ts";
+import { type LearntWords, learnWords, NOTHING_LEARNT } from "./thinking.ts";
 
 /** How a server and model spell a request: learnt from its refusals, once. */
 export interface Dialect {
@@ -10,14 +11,21 @@ export interface Dialect {
   readonly asks_usage: boolean;
   readonly takes_temperature: boolean;
   readonly streams: boolean;
+  readonly words: LearntWords;
 }
 
 export function firstDialect({ tool_choice, max_tokens, asks_usage }: ProviderProfile): Dialect {
-  return { tool_choice, limit: max_tokens, asks_usage, takes_temperature: true, streams: true };
+  return { tool_choice, limit: max_tokens, asks_usage, takes_temperature: true, streams: true, words: NOTHING_LEARNT };
 }
 
-/** What a refusal of the request teaches of its spelling; null: it is about something else. */
-export function learn(dialect: Dialect, asked: Asked, message: string): Partial<Dialect> | null {
+/** What a refusal of the request teaches of its spelling; null: it is about something else. `thinkingTold`: the parameters that say how much to think. */
+export function learn(
+  dialect: Dialect,
+  asked: Asked,
+  message: string,
+  { thinking }: ModelRequest,
+  thinkingTold: JsonObject,
+): Partial<Dialect> | null {
   if (/max_completion_tokens/.test(message) && /max_tokens/.test(message.replaceAll("max_completion_tokens", ""))) {
     // Both are named: the one that is not in use is the one that is wanted.
     return { limit: dialect.limit === "max_tokens" ? "max_completion_tokens" : "max_tokens" };
@@ -30,13 +38,21 @@ export function learn(dialect: Dialect, asked: Asked, message: string): Partial<
   if (dialect.takes_temperature && /temperature/.test(message)) return { takes_temperature: false };
   if (asked.as === "tool" && dialect.tool_choice === "named" && /tool_choice.*required/i.test(message))
     return { tool_choice: "required" };
-  return null;
+  const words = learnWords(dialect.words, message, thinking, thinkingTold);
+  return words && { words };
 }
 
 const NO_STREAM =
   /"param"\s*:\s*"stream"|to stream this model|stream(?:ing)? is not supported|does not support stream(?:ing)?\b/i;
 
-export function chatBody(profile: ProviderProfile, request: ModelRequest, dialect: Dialect, asked: Asked): JsonObject {
+/** `thinkingTold`: the parameters that say how much to think. */
+export function chatBody(
+  profile: ProviderProfile,
+  request: ModelRequest,
+  dialect: Dialect,
+  asked: Asked,
+  thinkingTold: JsonObject,
+): JsonObject {
   const { model, prompt, output, max_tokens, temperature } = request;
   const content: Json =
     prompt.attachment === null
@@ -55,6 +71,7 @@ export function chatBody(profile: ProviderProfile, request: ModelRequest, dialec
     ...(dialect.asks_usage && dialect.streams ? { stream_options: { include_usage: true } } : {}),
     [dialect.limit]: max_tokens,
     ...(temperature === undefined || !dialect.takes_temperature ? {} : { temperature }),
+    ...thinkingTold,
     ...answerOf(profile, request, dialect, asked),
   };
 }

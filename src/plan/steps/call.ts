@@ -1,4 +1,4 @@
-import { ownValue } from "../../base/index.ts";
+import { isToldElse, ownValue, thinkingOf } from "../../base/index.ts";
 import { askedOf, type IrInferFunction, NOTHING } from "../../ir/index.ts";
 import { estimateCall } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
@@ -32,5 +32,12 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   }
   const price = options.prices.priceOf(model.provider, model.id);
   const estimate = estimateCall(ir, body, step.inputs, options.inputs, model, price);
-  return { ...common, ...estimate, model: model.id, provider: model.provider };
+  return {
+    ...common,
+    ...estimate,
+    model: model.id,
+    provider: model.provider,
+    thinking: thinkingOf(model.thinking, body.thinking) ?? null,
+    unmet: isToldElse(model.thinking, body.thinking) ? body.thinking : null,
+  };
 };

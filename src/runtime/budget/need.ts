@@ -10,5 +10,7 @@ export interface Need {
   readonly prompt_tokens: number;
   /** What the function declares, or the model's limit. */
   readonly wanted: number;
+  /** Tokens of `wanted` that are there to be thought. */
+  readonly thought: number;
   readonly price: Price | null;
 }

@@ -9,8 +9,8 @@ export type Ruling =
   | { readonly kind: "refuse"; readonly shortage: Shortage };
 
 /**
- * A call begins with room for this many output tokens (or all that it wants, or all that its limits can ever give): a
- * smaller rest is waited out rather than spent on an answer that would be cut off.
+ * A call begins with room for this many tokens of answer beside its thought (or all that it wants, or all that its limits
+ * can ever give): a smaller rest is waited out rather than spent on an answer that would be cut off.
  */
 export const WORTHWHILE_TOKENS = 1024;
 
@@ -36,7 +36,7 @@ export function rule(need: Need, sharers: ReadonlyMap<Envelope, number>): Ruling
       share = Math.min(share, mine);
     }
   }
-  const worthwhile = Math.min(atMost, WORTHWHILE_TOKENS);
+  const worthwhile = Math.min(atMost, WORTHWHILE_TOKENS + need.thought);
   if (now < worthwhile) return { kind: "wait" };
   const max_tokens = Math.min(now, Math.max(worthwhile, share));
   return { kind: "grant", max_tokens, shortened: max_tokens < need.wanted ? shortened : null };

@@ -34,6 +34,8 @@ export interface InferOptions<Schema extends z.ZodType> {
   readonly model?: string;
   readonly temperature?: number;
   readonly max_tokens?: number;
+  /** How much the model may think before it answers; off, or the least it can, if absent. */
+  readonly thinking?: InferSpec["thinking"];
   readonly budget?: Limits;
   /** After the first attempt; 3 if absent. */
   readonly retries?: number;
@@ -165,7 +167,18 @@ export function flow<This extends object, Args extends unknown[], Result>(
 }
 
 function inferSpec<Schema extends z.ZodType>(name: string, options: InferOptions<Schema>): InferSpec {
-  const { model, temperature, max_tokens, budget, sample_n, quorum, agree_on = "", threshold, refine } = options;
+  const {
+    model,
+    temperature,
+    max_tokens,
+    thinking,
+    budget,
+    sample_n,
+    quorum,
+    agree_on = "",
+    threshold,
+    refine,
+  } = options;
   const [until] = ensureChecks(refine?.until);
   return {
     function: name,
@@ -181,6 +194,7 @@ function inferSpec<Schema extends z.ZodType>(name: string, options: InferOptions
     ...(model !== undefined && { model }),
     ...(temperature !== undefined && { temperature }),
     ...(max_tokens !== undefined && { max_tokens }),
+    ...(thinking && { thinking }),
     ...(budget && { budget }),
     ...(sample_n !== undefined && { sample_n }),
     ...(quorum !== undefined && { quorum: { n: quorum, agree_on, threshold: threshold ?? quorum } }),

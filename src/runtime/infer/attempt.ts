@@ -1,4 +1,4 @@
-import { costOf } from "../../base/index.ts";
+import { costOf, outputLimit, THOUGHT_ROOM, thinkingOf, thinks } from "../../base/index.ts";
 import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
 import { announce, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
@@ -49,13 +49,15 @@ export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise
   });
   const estimate = estimateInput(call, prompt);
   const limit = model.info.max_output_tokens;
-  const wanted = Math.max(1, Math.min(spec.max_tokens ?? limit, limit));
+  const thinking = thinkingOf(model.info.thinking, spec.thinking);
+  const wanted = outputLimit(thinking, spec.max_tokens, limit);
   const reservation = await run.admission.reserve(
     {
       path: call.printed,
       chain: call.chain,
       prompt_tokens: Math.ceil(estimate.whole * 1.2),
       wanted,
+      thought: thinking === undefined ? 0 : THOUGHT_ROOM[thinking],
       price: call.price,
     },
     call.signal,
@@ -106,7 +108,7 @@ class Attempt {
     const { call, request } = this;
     const { emitter } = call.run;
     await this.emit({ type: "budget-change", changes: announce(this.reservation) });
-    const { model, prompt, max_tokens, call_id, temperature } = request;
+    const { model, prompt, max_tokens, call_id, temperature, thinking } = request;
     await this.emit({
       type: "attempt-start",
       model,
@@ -116,6 +118,7 @@ class Attempt {
       max_tokens,
       call_id,
       ...(temperature !== undefined && { temperature }),
+      ...(thinking && { thinking }),
     });
     const startedAt = emitter.elapsed();
     const { ending, raw, asked } = await this.send();
@@ -161,9 +164,9 @@ class Attempt {
     const sent = await this.consumed({
       link,
       counter,
-      onText: (text, tokens) => {
+      onText: (type, text, tokens) => {
         this.charge = { usage: counter.running, exact: false, estimated: true };
-        return this.emit({ type: "text-delta", text, tokens });
+        return this.emit({ type, text, tokens });
       },
       overspent: () => {
         const usage = counter.running;
@@ -214,12 +217,16 @@ function requestOf(
 ): ModelRequest {
   const { spec, output, model } = call;
   const { name, schema, strict } = output.provider;
+  const thinking = thinkingOf(model.info.thinking, spec.thinking);
+  const { takes_temperature, thinking: facts } = model.info;
+  const isCold = !takes_temperature || (thinks(thinking) && facts?.temperature === false);
   return {
     model: model.info.id,
     prompt,
     output: { name, schema, strict },
     max_tokens: reservation.max_tokens,
-    ...(spec.temperature !== undefined && model.info.takes_temperature && { temperature: spec.temperature }),
+    ...(spec.temperature !== undefined && !isCold && { temperature: spec.temperature }),
+    ...(thinking && { thinking }),
     identity: {
       path: call.printed,
       function: spec.function,

@@ -15,8 +15,8 @@ export type Ending =
 export interface StreamWatch {
   readonly link: LinkedAbort;
   readonly counter: TokenCounter;
-  /** Each piece of text, with the tokens that it adds; the next one is not taken before this resolves. */
-  onText(text: string, tokens: number): Promise<void>;
+  /** Each piece of answer or thought, with the tokens that it adds; the next one is not taken before this resolves. */
+  onText(type: "text-delta" | "thought-delta", text: string, tokens: number): Promise<void>;
   /** After every chunk: the limit that stops the call, if one does. */
   overspent(): Shortage | null;
 }
@@ -62,8 +62,9 @@ export async function consume(model: Model, request: ModelRequest, watch: Stream
     if (chunk.type === "asked") asked = chunk.asked;
     else if (chunk.type === "usage") watch.counter.report(chunk.usage, chunk.exact);
     else if (chunk.text !== "") {
-      raw += chunk.text;
-      await watch.onText(chunk.text, watch.counter.add(chunk.text));
+      const thought = chunk.type === "thought";
+      if (!thought) raw += chunk.text;
+      await watch.onText(thought ? "thought-delta" : "text-delta", chunk.text, watch.counter.add(chunk.text));
     }
     const shortage = watch.overspent();
     if (shortage !== null) return finish({ kind: "spent", shortage });

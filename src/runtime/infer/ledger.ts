@@ -1,11 +1,11 @@
-import { costOf, type Json, type JsonObject } from "../../base/index.ts";
+import { addUsage, costOf, type Json, type JsonObject } from "../../base/index.ts";
 import { Cancelled, type StratumError } from "../errors.ts";
 import type { TraceRecord } from "../events.ts";
 import type { Usage } from "../ports.ts";
 import type { AttemptReport } from "./attempt.ts";
 import type { InferCall } from "./call.ts";
 import { occurrenceOf } from "./occurrence.ts";
-import { addUsage, NO_USAGE } from "./token-counter.ts";
+import { NO_USAGE } from "./token-counter.ts";
 
 /** Keeps what the attempts of one call have used and why they failed; the trace is made of it (LANGUAGE 5.7). */
 export class Ledger {

@@ -87,12 +87,3 @@ export const NO_USAGE: Usage = { input: 0, output: 0, cache_read: 0, cache_write
 export function totalTokens(usage: Usage): number {
   return usage.input + usage.output + usage.cache_read + usage.cache_write;
 }
-
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cache_read: a.cache_read + b.cache_read,
-    cache_write: a.cache_write + b.cache_write,
-  };
-}

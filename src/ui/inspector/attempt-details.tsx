@@ -4,7 +4,7 @@ import type { AttemptView } from "../../reports/index.ts";
 import type { AskedAs, ModelError, RunError } from "../../runtime/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
 import { Segmented } from "../kit/index.ts";
-import { ServerSettings, writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { ServerSettings, thoughtWords, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { CheckList } from "./check-list.tsx";
 import { Facts } from "./facts.tsx";
 import { JsonText } from "./json-text.tsx";
@@ -27,6 +27,7 @@ export function AttemptDetails({ attempt, first }: AttemptDetailsProps) {
     <>
       {attempt.problem ? <AttemptTrouble problem={attempt.problem} /> : null}
       <PromptView prompt={attempt.prompt} sameAs={same ? first.number : null} />
+      <Thought attempt={attempt} />
       <Answer attempt={attempt} />
       {attempt.checks.length > 0 ? (
         <Part title="Checks">
@@ -57,6 +58,24 @@ export function AttemptDetails({ attempt, first }: AttemptDetailsProps) {
         )}
       </Part>
     </>
+  );
+}
+
+/** Folded: it is long, and no part of the answer. */
+function Thought({ attempt }: { readonly attempt: AttemptView }) {
+  const { thought, text, state } = attempt;
+  if (thought === "") return null;
+  return (
+    <Part title={state === "running" && text === "" ? "Thinking …" : "Thought"}>
+      <details className="text-small">
+        <summary className="flex h-6 items-center text-ink-2 hover:text-ink">
+          What it thought first, {writeCount(thought.length)} characters
+        </summary>
+        <Readout name="Thought">
+          <div className="px-2 whitespace-pre-wrap break-words">{thought}</div>
+        </Readout>
+      </details>
+    </Part>
   );
 }
 
@@ -133,9 +152,10 @@ function figures(attempt: AttemptView): readonly (readonly [string, string])[] {
       "Tokens",
       usage === null
         ? `${writeCount(attempt.tokens)} out`
-        : `${about}${writeCount(tokensOf(usage))} (${writeCount(usage.input + usage.cache_read + usage.cache_write)} in, ${writeCount(usage.output)} out)`,
+        : `${about}${writeCount(tokensOf(usage))} (${writeCount(usage.input + usage.cache_read + usage.cache_write)} in, ${writeCount(usage.output)} out${thoughtWords(usage)})`,
     ],
     ["Allowed to answer", `${writeCount(attempt.max_tokens)} tokens`],
+    ...(attempt.thinking === undefined ? [] : ([["Thinking", attempt.thinking]] as const)),
     ...(attempt.temperature === undefined ? [] : ([["Temperature", String(attempt.temperature)]] as const)),
     ...(attempt.asked === undefined ? [] : ([["Asked by", ASKED[attempt.asked.as]]] as const)),
     ["Prompt hash", attempt.prompt.hash],

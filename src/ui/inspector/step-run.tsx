@@ -2,7 +2,7 @@ import { useState } from "react";
 import { describeRunError } from "../../diagnostics/index.ts";
 import type { NodeView } from "../../reports/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
-import { StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { StateGlyph, stateLook, thoughtWords, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { StepParts } from "../panels/run-parts/step-parts.tsx";
 import { AnswerButton } from "../reviews/answer-button.tsx";
 import { AttemptChooser, attemptWord } from "./attempt-chooser.tsx";
@@ -112,6 +112,6 @@ function totals(step: NodeView): readonly (readonly [string, string])[] {
   return [
     ["Time", step.endedAt === null ? "running" : writeTime(step.endedAt - step.startedAt)],
     ["Cost", step.cost_usd === null ? "unknown" : writeDollars(step.cost_usd)],
-    ["Tokens", writeCount(tokensOf(step.usage))],
+    ["Tokens", writeCount(tokensOf(step.usage)) + thoughtWords(step.usage)],
   ];
 }

@@ -23,6 +23,7 @@ export function RunMeters({ look }: { readonly look: keyof typeof rooms }) {
   const tokens = meters?.tokens ?? { ...none, limit: budget?.tokens ?? null };
   const top = meters?.topStep ?? null;
   const most = top === null ? "" : `\n${top} spent most`;
+  const thought = meters?.thought ?? 0;
   const brief = look === "figures";
   return (
     <div className={`flex shrink-0 grow items-center gap-3 ${rooms[look]}`}>
@@ -54,7 +55,7 @@ export function RunMeters({ look }: { readonly look: keyof typeof rooms }) {
         limit={tokens.limit}
         format={writeCount}
         parts={partsOf(top, meters?.topStepTokens ?? 0, tokens.spent)}
-        aside={most}
+        aside={thought > 0 ? `${most}\n${writeCount(thought)} were thought` : most}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { UserPrices } from "../../base/index.ts";
 import { type Compilation, createCompiler } from "../../compiler/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
-import { takesTemperature } from "../../models/index.ts";
+import { takesTemperature, thinkingFacts } from "../../models/index.ts";
 import { layeredPrices, priceByName, tablePrices, userPrices } from "../../pricing/index.ts";
 import type { Prices } from "../../runtime/index.ts";
 import { livePrices } from "../run/live-prices.ts";
@@ -13,7 +13,7 @@ export interface PricedCompiler {
 }
 
 /**
- * A compiler that remembers, and knows which models take a temperature and have a price. The community's table is loaded
+ * A compiler that remembers, and knows which models take a temperature, how they think and what they cost. The community's table is loaded
  * once a flow limits the cost of a model that our own doesn't have.
  */
 export function pricedCompiler(): PricedCompiler {
@@ -42,4 +42,4 @@ export function pricedCompiler(): PricedCompiler {
 }
 
 const compilerWith = (prices: Prices) =>
-  createCompiler({ takesTemperature, priceOf: (model) => priceByName(prices, model) });
+  createCompiler({ takesTemperature, thinkingFacts, priceOf: (model) => priceByName(prices, model) });

@@ -6,12 +6,16 @@ import type { Asked } from "./wire.ts";
 export type Condition =
   /** This header is missing. */
   | { readonly header: string }
-  | { readonly parameter: string; readonly streamed?: boolean }
+  | { readonly parameter: string; readonly streamed?: boolean; readonly thinking?: true }
+  /** A parameter, or a part of one (`thinking.type`), that is one of these. */
+  | { readonly value: string; readonly is: readonly string[] }
+  /** A budget of thought that leaves nothing of the limit. */
+  | { readonly budget: "whole" }
   /** A parameter that is none of these. */
   | { readonly parameters_but: readonly string[] }
   | { readonly format: "json_schema" | "json_object"; readonly streamed?: true }
   /** Tools at all, one that must be called, or how that is said. */
-  | { readonly tool: "any" | "forced" | "named" }
+  | { readonly tool: "any" | "forced" | "named"; readonly thinking?: true }
   /** JSON mode, and no message that says so. */
   | { readonly without_word: RegExp }
   /** A keyword of the schema that is none of these. */
@@ -97,14 +101,20 @@ function meets(when: Condition, { headers, body, asked }: SentRequest): Found | 
   if ("header" in when) return itself(headers[when.header] === undefined, when.header);
   if ("parameter" in when) {
     const streamed = when.streamed === undefined || when.streamed === (body["stream"] === true);
-    return itself(body[when.parameter] !== undefined && streamed, when.parameter);
+    const thinking = when.thinking === undefined || isThinking(body);
+    return itself(body[when.parameter] !== undefined && streamed && thinking, when.parameter);
   }
   if ("parameters_but" in when) return found(Object.keys(body).find((name) => !when.parameters_but.includes(name)));
   if ("format" in when) {
     const format = formatOf(body);
     return itself(format === when.format && (when.streamed !== true || body["stream"] === true), format);
   }
-  if ("tool" in when) return toolOf(when.tool, body);
+  if ("value" in when) return found(when.is.find((value) => valueAt(body, when.value) === value));
+  if ("budget" in when) {
+    const budget = valueAt(body, "thinking.budget_tokens");
+    return itself(typeof budget === "number" && budget >= Number(body["max_tokens"]), "budget_tokens");
+  }
+  if ("tool" in when) return when.thinking && !isThinking(body) ? null : toolOf(when.tool, body);
   if ("without_word" in when)
     return itself(
       formatOf(body) === "json_object" && !when.without_word.test(JSON.stringify(body["messages"])),
@@ -129,6 +139,20 @@ function meets(when: Condition, { headers, body, asked }: SentRequest): Found | 
   }
   const wrong = places.find(({ schema }) => schema["type"] === "object" && isWrong(schema, when.object));
   return found(wrong?.at);
+}
+
+function valueAt(body: JsonObject, path: string): Json | undefined {
+  let value: Json | undefined = body;
+  for (const key of path.split(".")) value = value !== undefined && isJsonObject(value) ? value[key] : undefined;
+  return value;
+}
+
+/** Told to think, in whichever words. */
+function isThinking(body: JsonObject): boolean {
+  const type = valueAt(body, "thinking.type");
+  if (type !== undefined) return type === "enabled" || type === "adaptive";
+  const effort = valueAt(body, "reasoning.effort") ?? body["reasoning_effort"];
+  return effort !== undefined && effort !== "none";
 }
 
 const keysOf = ({ schema }: Place): readonly string[] => Object.keys(schema);

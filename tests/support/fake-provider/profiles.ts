@@ -16,6 +16,7 @@ import {
   THINKING_MODELS,
   UNKNOWN,
 } from "./shared-refusals.ts";
+import { CLAUDE_THINKING, GROQ_THINKING, OLLAMA_THINKING, OPENAI_THINKING } from "./thinking-refusals.ts";
 
 /** Providers, each as strict as the real one is known to be. */
 export const FAKE_PROFILES: readonly FakeProfile[] = [
@@ -23,12 +24,21 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     provider: "Anthropic",
     wire: "anthropic",
     address: "https://api.anthropic.com",
-    models: ["claude-haiku-5-5", "claude-thinks"],
+    models: [
+      ...["claude-haiku-5-5", "claude-sonnet-5-5", "claude-opus-5-5", "claude-opus-4-8", "claude-haiku-4-5"],
+      "claude-thinks",
+    ],
     from: [
       "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
       github("TanStack/ai/issues/682"),
       github("elie222/inbox-zero/issues/2323"),
       github("can1357/oh-my-pi/issues/341"),
+      "https://platform.claude.com/docs/en/build-with-claude/thinking",
+      "https://platform.claude.com/docs/en/models/opus-5-5/migration-guide",
+      "https://platform.claude.com/docs/en/models/sonnet-5-5/whats-new-sonnet-5-5",
+      github("MoonshotAI/kimi-code/pull/610"),
+      github("Oaklight/llm-rosetta/pull/289"),
+      github("dotCipher/opencode-claude-bridge/pull/1"),
     ],
     refuses: [
       key("x-api-key", "x-api-key header is required"),
@@ -44,12 +54,13 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
         when: {
           parameters_but: [
             ...["model", "max_tokens", "messages", "system", "stream", "tools", "tool_choice", "output_config"],
-            ...["thinking", "metadata", "stop_sequences", "service_tier"],
+            ...["thinking", "metadata", "stop_sequences", "service_tier", "temperature"],
           ],
         },
         message: "{name}: Extra inputs are not permitted",
       },
       ...CLAUDE_SCHEMAS,
+      ...CLAUDE_THINKING,
       {
         when: { tool: "forced" },
         model: /thinks/,
@@ -62,9 +73,13 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     provider: "OpenAI",
     wire: "openai",
     address: "https://api.openai.com/v1",
-    models: ["gpt-5-mini", "gpt-4o"],
+    models: ["gpt-5-mini", "gpt-5.6", "gpt-4o"],
     from: [
       "https://platform.openai.com/docs/guides/structured-outputs",
+      github("openai/openai-agents-python/issues/2089"),
+      github("Kilo-Org/cloud/pull/3807"),
+      github("BerriAI/litellm/pull/34569"),
+      github("BoundaryML/baml/pull/2708"),
       github("tidyverse/ellmer/issues/671"),
       github("openai/openai-node/issues/1176"),
     ],
@@ -73,6 +88,7 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
       UNKNOWN,
       STREAM_OPTIONS,
       ...THINKING_MODELS,
+      ...OPENAI_THINKING,
       ...strict(10, 5_000, [
         ...["pattern", "format", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
         ...["minItems", "maxItems", "const"],
@@ -136,16 +152,19 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     provider: "Groq",
     wire: "openai",
     address: "https://api.groq.com/openai/v1",
-    models: ["llama-3.3-70b-versatile", "openai/gpt-oss-120b"],
+    models: ["llama-3.3-70b-versatile", "openai/gpt-oss-120b", "qwen/qwen3-32b"],
     from: [
       "https://console.groq.com/docs/structured-outputs",
       github("langchain-ai/langchain/issues/23629"),
       github("BerriAI/litellm/issues/4804"),
       github("vercel/ai/issues/7303"),
+      "https://console.groq.com/docs/reasoning",
+      github("earendil-works/pi/issues/1745"),
     ],
     refuses: [
       bearer,
       UNKNOWN,
+      ...GROQ_THINKING,
       {
         when: { format: "json_schema" },
         model: /^llama/,
@@ -197,14 +216,19 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     provider: "Mistral",
     wire: "openai",
     address: "https://api.mistral.ai/v1",
-    models: ["mistral-small-latest"],
+    models: ["mistral-small-latest", "mistral-large-latest"],
     from: [
       "https://docs.mistral.ai/api",
       github("avante-corp/avante.nvim/issues/2347"),
       github("editor-code-assistant/eca/issues/231"),
       github("zed-industries/zed/issues/57122"),
+      github("NousResearch/hermes-agent/issues/11243"),
     ],
-    refuses: [bearer, { when: { parameters_but: CHAT_MISTRAL }, status: 422, message: "{name}" }],
+    refuses: [
+      bearer,
+      { when: { parameters_but: CHAT_MISTRAL }, status: 422, message: "{name}" },
+      { when: { parameter: "reasoning_effort" }, model: /large/, status: 422, message: "{name}" },
+    ],
     always_counts: true,
     shape: ({ type = "invalid_request_error" }, raw_status_code, message) => ({
       object: "error",
@@ -222,14 +246,20 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     provider: "Gemini",
     wire: "openai",
     address: "https://generativelanguage.googleapis.com/v1beta/openai",
-    models: ["gemini-3-flash"],
+    models: ["gemini-3-flash", "gemini-2.5-pro"],
     from: [
       "https://ai.google.dev/gemini-api/docs/openai",
       github("MinLL/SkyrimNet-GamePlugin/issues/77"),
       github("karthink/gptel/issues/806"),
+      github("vercel/ai/issues/8027"),
     ],
     refuses: [
       bearer,
+      {
+        when: { value: "reasoning_effort", is: ["none"] },
+        model: /2\.5-pro/,
+        message: "Budget 0 is invalid. This model only works in thinking mode.",
+      },
       {
         when: { parameters_but: CHAT },
         message: 'Invalid JSON payload received. Unknown name "{name}": Cannot find field.',
@@ -248,9 +278,14 @@ export const FAKE_PROFILES: readonly FakeProfile[] = [
     provider: "Ollama",
     wire: "openai",
     address: "http://localhost:11434/v1",
-    models: ["qwen3"],
-    from: ["https://docs.ollama.com/api/openai-compatibility"],
-    refuses: [],
+    models: ["qwen3", "llama3.2"],
+    from: [
+      "https://docs.ollama.com/api/openai-compatibility",
+      github("ollama/ollama/issues/14820"),
+      github("ollama/ollama/issues/12561"),
+      github("taketwo/llm-ollama/pull/54"),
+    ],
+    refuses: OLLAMA_THINKING,
     shape: openaiShape,
     ignores_tools: true,
   },

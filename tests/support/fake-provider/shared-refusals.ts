@@ -29,7 +29,7 @@ export const CHAT = [
 ];
 export const CHAT_MISTRAL = [
   ...["model", "messages", "stream", "max_tokens", "temperature", "top_p", "response_format", "tools", "tool_choice"],
-  ...["parallel_tool_calls", "stop", "n", "random_seed", "safe_prompt", "prompt_mode"],
+  ...["parallel_tool_calls", "stop", "n", "random_seed", "safe_prompt", "prompt_mode", "reasoning_effort"],
 ];
 
 export const openaiShape: ErrorShape = ({ type = "invalid_request_error", param = null, code = null }, _, message) => ({

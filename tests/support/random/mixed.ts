@@ -42,7 +42,10 @@ function functionsFrom(random: () => number, sample: (field: Field) => Json): { 
       retries: 1,
       ...(random() < 0.3 && { cache: "session" as const }),
     },
-    judge: { mode: "infer", input: { text: STRING }, output: MOOD, intent: "Judge it.", retries: 2, ...ensure() },
+    judge: {
+      ...{ mode: "infer", input: { text: STRING }, output: MOOD, intent: "Judge it.", retries: 2, ...ensure() },
+      ...(random() < 0.5 && { thinking: random() < 0.5 ? ("off" as const) : ("medium" as const) }),
+    },
     vote: {
       mode: "infer",
       input: { text: STRING },
@@ -71,7 +74,7 @@ function functionsFrom(random: () => number, sample: (field: Field) => Json): { 
       output: MOOD,
       dispatch: random() < 0.5 ? "len(text) > 4" : "text == 'text'",
       code: `return ${JSON.stringify(sample(MOOD))};`,
-      infer: { intent: "Choose.", retries: 1 },
+      infer: { intent: "Choose.", retries: 1, thinking: "low" },
     },
     textOf: { mode: "compute", input: { mood: MOOD }, output: STRING, code: "return null;" },
     join: { mode: "compute", input: { a: MAYBE, b: MAYBE }, output: STRING, code: "return null;" },

@@ -95,6 +95,7 @@ function bodyOptions(
     ["model", plain(body.model)],
     ["temperature", plain(body.temperature)],
     ["max_tokens", plain(body.max_tokens)],
+    ["thinking", plain(body.thinking)],
     ["budget", plain(body.budget && Object.keys(body.budget).length > 0 ? { ...body.budget } : undefined)],
     ["retries", plain(body.retries === DEFAULT_RETRIES ? undefined : body.retries)],
     ["cache", plain(body.cache === "none" ? undefined : body.cache)],

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useMemo } from "react";
+import type { Thinking } from "../../../base/index.ts";
 import type { Contracts } from "../../../contracts/index.ts";
 import type { FunctionPart, InferFunction } from "../../../flow/index.ts";
 import type { NodeView } from "../../../reports/index.ts";
@@ -135,7 +136,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
               />
             )}
           </Field>
-          <Field label="Max tokens" hint="The longest answer.">
+          <Field label="Max tokens" hint="The longest answer; thought comes on top.">
             {(frame) => (
               <NumberInput
                 frame={frame}
@@ -145,6 +146,22 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
                 placeholder="model's limit"
                 value={definition.max_tokens ?? null}
                 onCommit={(value) => set({ part: "max_tokens", value })}
+              />
+            )}
+          </Field>
+          <Field label="Thinking" hint="Before it answers.">
+            {(frame) => (
+              <Select<Thinking | "default">
+                frame={frame}
+                value={definition.thinking ?? "default"}
+                options={[
+                  { value: "default", label: "Off, or the least" },
+                  { value: "off", label: "Off" },
+                  { value: "low", label: "Low" },
+                  { value: "medium", label: "Medium" },
+                  { value: "high", label: "High" },
+                ]}
+                onChange={(value) => set({ part: "thinking", value: value === "default" ? null : value })}
               />
             )}
           </Field>
@@ -176,7 +193,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
             )}
           </Field>
         </div>
-        {(["model", "temperature", "max_tokens", "retries", "cache"] as const).map((part) => (
+        {(["model", "temperature", "max_tokens", "thinking", "retries", "cache"] as const).map((part) => (
           <PartProblems key={part} at={{ function: name, part }} />
         ))}
       </Part>

@@ -23,7 +23,8 @@ describe("what a run can spend at most", () => {
   it("does not promise how long people take", () => {
     const none = { usd: 0, ms: 0, tokens: 0 };
     const of = { flow: "main", name: "", model: null, provider: null, level: 0, attempts: 1, critical: false };
-    const sign = { ...of, path: "sign", node: "sign", expected: none, worst: none, budget: {} };
+    const thinks = { thinking: null, unmet: null };
+    const sign = { ...of, ...thinks, path: "sign", node: "sign", expected: none, worst: none, budget: {} };
     const asks: PlanStep = { ...sign, kind: "human", lanes: [] };
     const frame: PlanStep = { ...sign, kind: "parallel", lanes: [{ branch: "left", steps: [asks] }] };
     expect(atMostWords({ ...plan, steps: [frame] })).toContain(

@@ -1,0 +1,12 @@
+import { thinks } from "../base/index.ts";
+import type { Refusals } from "./asking.ts";
+import type { RemoteCall } from "./remote.ts";
+
+/** A tool that is known not to be taken: it is not asked for, not even once. */
+export function untakenTool({ request, thinking: facts }: Pick<RemoteCall, "request" | "thinking">): Refusals {
+  const { model, thinking } = request;
+  if (facts?.forced_tool === "never") return { tool: `${model} takes no tool that must be called.` };
+  if (facts?.forced_tool === "unless_thinking" && thinks(thinking))
+    return { tool: `${model} takes no tool that must be called while it thinks.` };
+  return {};
+}
