@@ -57,7 +57,6 @@ export { looksLikeSecret, secretAt, secretIn, secretInText } from "./secrets.ts"
 export { shellArgument } from "./shell-argument.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";
 export {
-  EFFORTS,
   type Effort,
   isToldElse,
   outputLimit,

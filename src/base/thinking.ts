@@ -1,5 +1,5 @@
 /** How much a model may think before it answers, in the words that providers share. */
-export const EFFORTS = ["low", "medium", "high"] as const;
+const EFFORTS = ["low", "medium", "high"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
 /** What a function may say of it. Absent: off where the model can do without, else the least that it knows. */
