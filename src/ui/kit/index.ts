@@ -40,7 +40,7 @@ export type { ToastOptions, ToastTone } from "./toast.ts";
 export { showToast } from "./toast.ts";
 export type { ToggleProps } from "./toggle.tsx";
 export { Toggle } from "./toggle.tsx";
-export type { TreeItem, TreeProps } from "./tree.tsx";
+export type { TreeLook } from "./tree.tsx";
 export { Tree } from "./tree.tsx";
 export { TypingContext } from "./typing-context.ts";
 export type { Draft } from "./use-draft.tsx";

@@ -1,38 +1,41 @@
 import { ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { ROW_HEIGHT, useRowsInSight } from "./rows-in-sight.ts";
 
 export interface TreeItem {
   readonly id: string;
+}
+
+/** How a row looks; asked only for rows that are mounted, and for the others when letters are typed. */
+export interface TreeLook {
   /** What it is called, read aloud and searched by typing. */
   readonly name: string;
   readonly label?: ReactNode;
   readonly icon?: ReactNode;
   readonly aside?: ReactNode;
-  readonly tip?: string;
-  readonly children?: readonly TreeItem[];
 }
 
-export interface TreeProps {
+export interface TreeProps<Item extends TreeItem> {
   readonly name: string;
-  readonly items: readonly TreeItem[];
+  readonly items: readonly Item[];
+  /** Asked only of what is open or mounted. */
+  readonly childrenOf: (item: Item) => readonly Item[];
+  readonly look: (item: Item) => TreeLook;
   readonly selected: ReadonlySet<string>;
   /** Open at first, unless closed since. */
   readonly openAtFirst?: (id: string) => boolean;
-  readonly onSelect: (id: string, how: { readonly add: boolean }) => void;
+  readonly onSelect: (item: Item, how: { readonly add: boolean }) => void;
   /** Enter, or a double click. */
-  readonly onActivate?: (id: string) => void;
+  readonly onActivate?: (item: Item) => void;
   /** Keys that the tree itself has no use for; return true when used. */
-  readonly onKey?: (id: string, event: KeyboardEvent) => boolean;
-  readonly onContextMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
+  readonly onKey?: (item: Item, event: KeyboardEvent) => boolean;
 }
 
-interface Row {
-  readonly item: TreeItem;
+interface Row<Item> {
+  readonly item: Item;
   readonly level: number;
   readonly parent: string | null;
-  readonly open: boolean | null;
   readonly size: number;
   readonly place: number;
 }
@@ -41,14 +44,15 @@ interface Row {
  * A tree that is worked by keyboard first: arrows move, open and close; letters search; Enter acts; Space selects. One
  * tab stop.
  */
-export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate, onKey, onContextMenu }: TreeProps) {
+export function Tree<Item extends TreeItem>(props: TreeProps<Item>) {
+  const { name, items, childrenOf, look, selected, openAtFirst, onSelect, onActivate, onKey } = props;
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [current, setCurrent] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const rows = useMemo(
-    () => flatten(items, (id) => toggled.get(id) ?? openAtFirst?.(id) ?? false),
-    [items, toggled, openAtFirst],
-  );
+  const isOpen = useCallback((id: string) => toggled.get(id) ?? openAtFirst?.(id) ?? false, [toggled, openAtFirst]);
+  const rows = useMemo(() => flatten(items, childrenOf, isOpen), [items, childrenOf, isOpen]);
+  /** Null: there is nothing inside. */
+  const openness = ({ item }: Row<Item>) => (childrenOf(item).length > 0 ? isOpen(item.id) : null);
   const stop = rows.some((row) => row.item.id === current)
     ? current
     : (rows.find((row) => selected.has(row.item.id))?.item.id ?? rows[0]?.item.id ?? null);
@@ -58,7 +62,7 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
   }
   const wanted = useRef<string | null>(null);
   const seen = useRowsInSight(root, rows.length);
-  function focus(row: Row | undefined) {
+  function focus(row: Row<Item> | undefined) {
     if (!row) return;
     setCurrent(row.item.id);
     wanted.current = row.item.id;
@@ -84,19 +88,19 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
     else if (event.key === "Home") focus(rows[0]);
     else if (event.key === "End") focus(rows[rows.length - 1]);
     else if (event.key === "ArrowRight") {
-      if (row.open === false) setOpen(row.item.id, true);
-      else if (row.open) focus(rows[at + 1]);
+      if (openness(row) === false) setOpen(row.item.id, true);
+      else if (openness(row)) focus(rows[at + 1]);
     } else if (event.key === "ArrowLeft") {
-      if (row.open) setOpen(row.item.id, false);
+      if (openness(row)) setOpen(row.item.id, false);
       else focus(rows.find((other) => other.item.id === row.parent));
-    } else if (event.key === "Enter") (onActivate ?? ((id) => onSelect(id, { add: false })))(row.item.id);
-    else if (event.key === " ") onSelect(row.item.id, { add: event.ctrlKey || event.metaKey || event.shiftKey });
-    else if (onKey?.(row.item.id, event)) {
+    } else if (event.key === "Enter") (onActivate ?? ((item) => onSelect(item, { add: false })))(row.item);
+    else if (event.key === " ") onSelect(row.item, { add: event.ctrlKey || event.metaKey || event.shiftKey });
+    else if (onKey?.(row.item, event)) {
       /* used */
     } else if (event.key.length === 1) {
       const letter = event.key.toLowerCase();
       const rest = [...rows.slice(at + 1), ...rows.slice(0, at)];
-      focus(rest.find((other) => other.item.name.toLowerCase().startsWith(letter)));
+      focus(rest.find((other) => look(other.item).name.toLowerCase().startsWith(letter)));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -113,31 +117,27 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
     >
       {shown.map((row) => {
         const { item } = row;
+        const { name, label, icon, aside } = look(item);
+        const open = openness(row);
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the tree
           <div
             key={item.id}
             data-row={item.id}
             role="treeitem"
-            aria-label={item.name}
+            aria-label={name}
             aria-level={row.level}
             aria-setsize={row.size}
             aria-posinset={row.place}
-            aria-expanded={row.open ?? undefined}
+            aria-expanded={open ?? undefined}
             aria-selected={selected.has(item.id)}
             tabIndex={item.id === stop ? 0 : -1}
-            data-tip={item.tip}
             onFocus={() => setCurrent(item.id)}
             onClick={(event) => {
               setCurrent(item.id);
-              onSelect(item.id, { add: event.ctrlKey || event.metaKey || event.shiftKey });
+              onSelect(item, { add: event.ctrlKey || event.metaKey || event.shiftKey });
             }}
-            onDoubleClick={() => onActivate?.(item.id)}
-            onContextMenu={(event) => {
-              if (!onContextMenu) return;
-              event.preventDefault();
-              onContextMenu(item.id, { x: event.clientX, y: event.clientY });
-            }}
+            onDoubleClick={() => onActivate?.(item)}
             className={classNames(
               "group flex h-[26px] items-center gap-2 rounded-control pr-2 text-normal text-ink outline-offset-[-2px] hover:bg-hover aria-selected:bg-active",
             )}
@@ -150,21 +150,21 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
               aria-hidden="true"
               className="-mr-1 flex size-4 shrink-0 items-center justify-center text-ink-3"
               onClick={(event) => {
-                if (row.open === null) return;
+                if (open === null) return;
                 event.stopPropagation();
-                setOpen(item.id, !row.open);
+                setOpen(item.id, !open);
               }}
             >
-              {row.open === null ? null : (
+              {open === null ? null : (
                 <ChevronRight
                   size={12}
-                  className={classNames("transition-transform duration-[var(--motion-quick)]", row.open && "rotate-90")}
+                  className={classNames("transition-transform duration-[var(--motion-quick)]", open && "rotate-90")}
                 />
               )}
             </span>
-            {item.icon}
-            <span className="min-w-0 flex-1 truncate">{item.label ?? item.name}</span>
-            {item.aside}
+            {icon}
+            <span className="min-w-0 flex-1 truncate">{label ?? name}</span>
+            {aside}
           </div>
         );
       })}
@@ -172,14 +172,16 @@ export function Tree({ name, items, selected, openAtFirst, onSelect, onActivate,
   );
 }
 
-function flatten(items: readonly TreeItem[], isOpen: (id: string) => boolean): readonly Row[] {
-  const rows: Row[] = [];
-  const walk = (list: readonly TreeItem[], level: number, parent: string | null) => {
+function flatten<Item extends TreeItem>(
+  items: readonly Item[],
+  childrenOf: (item: Item) => readonly Item[],
+  isOpen: (id: string) => boolean,
+): readonly Row<Item>[] {
+  const rows: Row<Item>[] = [];
+  const walk = (list: readonly Item[], level: number, parent: string | null) => {
     list.forEach((item, index) => {
-      const has = (item.children?.length ?? 0) > 0;
-      const open = has ? isOpen(item.id) : null;
-      rows.push({ item, level, parent, open, size: list.length, place: index + 1 });
-      if (open && item.children) walk(item.children, level + 1, item.id);
+      rows.push({ item, level, parent, size: list.length, place: index + 1 });
+      if (isOpen(item.id)) walk(childrenOf(item), level + 1, item.id);
     });
   };
   walk(items, 1, null);

@@ -32,7 +32,7 @@ function lines(items: readonly OutlineItem[], depth = 0): readonly string[] {
         : item.what === "branch"
           ? `branch ${item.branch}`
           : `${item.side} ${item.path.join(".")}`;
-    return [`${"  ".repeat(depth)}${name}`, ...(item.what === "port" ? [] : lines(item.children, depth + 1))];
+    return [`${"  ".repeat(depth)}${name}`, ...(item.what === "port" ? [] : lines(item.children(), depth + 1))];
   });
 }
 

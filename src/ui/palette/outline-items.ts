@@ -1,4 +1,4 @@
-import type { Flow, FlowDocument } from "../../flow/index.ts";
+import type { Flow, FlowDocument, Port } from "../../flow/index.ts";
 import { INPUT_NODE, inputPorts, isStep, laneKey, OUTPUT_NODE, outputPorts, topology } from "../../workbench/index.ts";
 import { type ShownKind, shownKind, typeName } from "../look/index.ts";
 
@@ -9,14 +9,14 @@ export type OutlineItem =
       readonly id: string;
       readonly node: string;
       readonly kind: ShownKind;
-      readonly children: readonly OutlineItem[];
+      readonly children: Inside;
     }
   | {
       readonly what: "branch";
       readonly id: string;
       readonly frame: string;
       readonly branch: string;
-      readonly children: readonly OutlineItem[];
+      readonly children: Inside;
     }
   | {
       readonly what: "port";
@@ -27,6 +27,17 @@ export type OutlineItem =
       readonly name: string;
       readonly type: string;
     };
+
+/** What is inside, worked out when it is first asked for: of a large flow, for the few rows that are seen. */
+type Inside = () => readonly OutlineItem[];
+
+function once(make: Inside): Inside {
+  let made: readonly OutlineItem[] | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** Everything of a flow as a tree: Input, the steps in document order with lanes and ports inside, Output, notes. */
 export function outlineItems(document: FlowDocument, flow: string): readonly OutlineItem[] {
@@ -48,39 +59,39 @@ function nodeItem(
 ): OutlineItem {
   const found = definition.nodes[node];
   const inside = new Set(above).add(node);
-  const lanes =
-    found?.kind === "parallel"
-      ? found.branches.map((branch): OutlineItem => {
-          const members = topology(definition).members.get(laneKey({ frame: node, branch: branch.name })) ?? [];
-          return {
-            what: "branch",
-            id: `branch ${node} ${branch.name}`,
-            frame: node,
-            branch: branch.name,
-            children: members
-              .filter((member) => !inside.has(member))
-              .map((member) => nodeItem(document, flow, definition, member, inside)),
-          };
-        })
-      : [];
-  const ports = [...inputPorts(document, flow, node), ...outputPorts(document, flow, node)].map((port): OutlineItem => {
-    const path = port.path.join(".");
-    const whole = path === "" ? "output" : path;
-    return {
-      what: "port",
-      id: `port ${node} ${port.side} ${path}`,
-      node,
-      side: port.side,
-      path: port.path,
-      name: `${whole}, ${port.side === "in" ? "input" : "output"}, ${typeName(port.field)}${port.connected ? ", connected" : port.missing ? ", needed" : ""}`,
-      type: typeName(port.field),
-    };
+  const laneItem = (branch: string): OutlineItem => ({
+    what: "branch",
+    id: `branch ${node} ${branch}`,
+    frame: node,
+    branch,
+    children: once(() =>
+      (topology(definition).members.get(laneKey({ frame: node, branch })) ?? [])
+        .filter((member) => !inside.has(member))
+        .map((member) => nodeItem(document, flow, definition, member, inside)),
+    ),
   });
   return {
     what: "node",
     id: `node ${node}`,
     node,
     kind: shownKind(document, flow, node),
-    children: [...lanes, ...ports],
+    children: once(() => [
+      ...(found?.kind === "parallel" ? found.branches.map(({ name }) => laneItem(name)) : []),
+      ...[...inputPorts(document, flow, node), ...outputPorts(document, flow, node)].map((port) =>
+        portItem(node, port),
+      ),
+    ]),
+  };
+}
+
+function portItem(node: string, { side, path, field, connected, missing }: Port): OutlineItem {
+  const name = path.join(".");
+  const type = typeName(field);
+  const more = connected ? ", connected" : missing ? ", needed" : "";
+  return {
+    what: "port",
+    id: `port ${node} ${side} ${name}`,
+    ...{ node, side, path, type },
+    name: `${name === "" ? "output" : name}, ${side === "in" ? "input" : "output"}, ${type}${more}`,
   };
 }

@@ -3,7 +3,7 @@ import { stepPath } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { stepStates } from "../app/steps.ts";
-import { Tree, type TreeItem } from "../kit/index.ts";
+import { Tree, type TreeLook } from "../kit/index.ts";
 import { calledName, KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";
 import { useUnmoved } from "./use-unmoved.ts";
@@ -19,64 +19,55 @@ export function Outline() {
   const items = useMemo(() => outlineItems(document, flow), [document, flow]);
   // One string, so that the outline renders when a state changes and not with every token.
   const states = useRun((state) => stepStates(state, document, flow));
-  const byId = useMemo(() => index(items), [items]);
-  const rows = useMemo(() => {
-    const known = new Map(
-      states.split("\n").map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)]),
-    );
-    const definition = document.flows[flow];
-    const row = (item: OutlineItem): TreeItem => {
-      if (item.what === "port") {
-        return {
-          id: item.id,
-          name: item.name,
-          label: (
-            <span className="mono text-ink-2">
-              <span aria-hidden="true" className="mr-1.5 inline-block w-2 text-ink-3">
-                {item.side === "in" ? "→" : "←"}
-              </span>
-              {item.path.join(".") || "output"}
-            </span>
-          ),
-          aside: <span className="mono max-w-[45%] truncate text-ink-3">{item.type}</span>,
-        };
-      }
-      if (item.what === "branch") {
-        return {
-          id: item.id,
-          name: `Branch ${item.branch}`,
-          label: <span className="text-ink-2">{item.branch}</span>,
-          children: item.children.map(row),
-        };
-      }
-      const state = readState(known.get(definition ? stepPath(definition, item.node) : item.node));
-      const look = stateLook(state);
-      const called = calledName(item.node, definition?.nodes[item.node]);
-      const boundary = item.kind === "Input" || item.kind === "Output";
+  const known = useMemo(
+    () =>
+      new Map(
+        states.split("\n").map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)]),
+      ),
+    [states],
+  );
+  const definition = document.flows[flow];
+  function look(item: OutlineItem): TreeLook {
+    if (item.what === "port") {
       return {
-        id: item.id,
-        name: `${item.node}, ${item.kind}, ${look.word}${called === null ? "" : `, calls ${called}`}`,
-        label: boundary ? (
-          item.kind
-        ) : called === null ? (
-          item.node
-        ) : (
-          <>
-            {item.node} <span className="ml-0.5 text-ink-3">{called}</span>
-          </>
-        ),
-        icon: <KindSwatch kind={item.kind} />,
-        aside: state ? (
-          <span className="shrink-0 text-micro" style={{ color: look.color }}>
-            {/* There is little room beside a name: the tree says the whole of it. */}
-            {state === "waiting" ? "waiting" : look.word}
+        name: item.name,
+        label: (
+          <span className="mono text-ink-2">
+            <span aria-hidden="true" className="mr-1.5 inline-block w-2 text-ink-3">
+              {item.side === "in" ? "→" : "←"}
+            </span>
+            {item.path.join(".") || "output"}
           </span>
-        ) : undefined,
-        children: item.children.map(row),
+        ),
+        aside: <span className="mono max-w-[45%] truncate text-ink-3">{item.type}</span>,
       };
+    }
+    if (item.what === "branch")
+      return { name: `Branch ${item.branch}`, label: <span className="text-ink-2">{item.branch}</span> };
+    const state = readState(known.get(definition ? stepPath(definition, item.node) : item.node));
+    const { word, color } = stateLook(state);
+    const called = calledName(item.node, definition?.nodes[item.node]);
+    const boundary = item.kind === "Input" || item.kind === "Output";
+    return {
+      name: `${item.node}, ${item.kind}, ${word}${called === null ? "" : `, calls ${called}`}`,
+      label: boundary ? (
+        item.kind
+      ) : called === null ? (
+        item.node
+      ) : (
+        <>
+          {item.node} <span className="ml-0.5 text-ink-3">{called}</span>
+        </>
+      ),
+      icon: <KindSwatch kind={item.kind} />,
+      aside: state ? (
+        <span className="shrink-0 text-micro" style={{ color }}>
+          {/* There is little room beside a name: the tree says the whole of it. */}
+          {state === "waiting" ? "waiting" : word}
+        </span>
+      ) : undefined,
     };
-    return items.map(row);
-  }, [items, states, document, flow]);
+  }
   const selected = useMemo(() => {
     const { inspect } = selection;
     return new Set(
@@ -86,17 +77,14 @@ export function Outline() {
     );
   }, [selection]);
 
-  function select(id: string, { add }: { readonly add: boolean }) {
-    const item = byId.get(id);
-    if (!item) return;
+  function select(item: OutlineItem, { add }: { readonly add: boolean }) {
     if (item.what === "branch")
       return dispatch({ do: "inspect", inspect: { kind: "branch", frame: item.frame, branch: item.branch } });
     const others = add ? workbench.stores.session.getState().selection.nodes.filter((node) => node !== item.node) : [];
     dispatch({ do: "select", nodes: [...others, item.node] });
   }
-  function onKey(id: string, event: KeyboardEvent): boolean {
-    const item = byId.get(id);
-    if (!item || item.what === "branch" || event.ctrlKey || event.metaKey || event.altKey) return false;
+  function onKey(item: OutlineItem, event: KeyboardEvent): boolean {
+    if (item.what === "branch" || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key.toLowerCase() === "c" && !event.shiftKey) {
       const [path, side] = item.what === "port" ? ([item.path, item.side] as const) : ([[], "out"] as const);
       dispatch({ do: "open-dialog", dialog: { kind: "connect", node: item.node, path, side } });
@@ -112,14 +100,15 @@ export function Outline() {
   return (
     <Tree
       name={`Outline of ${flow}`}
-      items={rows}
+      items={items}
+      childrenOf={childrenOf}
+      look={look}
       selected={selected}
       openAtFirst={openAtFirst}
       onSelect={select}
-      onActivate={(id) => {
-        select(id, { add: false });
-        const item = byId.get(id);
-        if (item && item.what !== "branch") canvas.current?.show([item.node]);
+      onActivate={(item) => {
+        select(item, { add: false });
+        if (item.what !== "branch") canvas.current?.show([item.node]);
       }}
       onKey={onKey}
     />
@@ -148,10 +137,4 @@ function readState(word: string | undefined) {
   }
 }
 
-function index(items: readonly OutlineItem[], into = new Map<string, OutlineItem>()): ReadonlyMap<string, OutlineItem> {
-  for (const item of items) {
-    into.set(item.id, item);
-    if (item.what !== "port") index(item.children, into);
-  }
-  return into;
-}
+const childrenOf = (item: OutlineItem): readonly OutlineItem[] => (item.what === "port" ? [] : item.children());
