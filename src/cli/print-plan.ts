@@ -1,4 +1,5 @@
-import { flatten, type Plan, type PlanCost } from "../plan/index.ts";
+import { thinks } from "../base/index.ts";
+import { flatten, type Plan, type PlanCost, type PlanStep } from "../plan/index.ts";
 import { plural, printCost, printCount, printDuration } from "../reports/index.ts";
 
 /** The plan as a table: what runs in which wave and lane, and what it can cost. */
@@ -10,7 +11,7 @@ export function printPlan(plan: Plan): string {
       String(step.level + 1),
       `${step.path}${step.critical ? " *" : ""}`,
       step.kind,
-      step.model ?? "",
+      modelOf(step),
       step.kind === "infer" ? costOf(step.expected) : printDuration(step.expected.ms),
       step.kind === "infer" ? `${costOf(step.worst)} (${plural(step.attempts, "attempt")})` : "",
     ]),
@@ -39,6 +40,11 @@ export function printPlan(plan: Plan): string {
     ...(plan.criticalPath.length > 0 ? [`* decides how long it takes: ${wayOf(plan.criticalPath)}`] : []),
     "",
   ].join("\n");
+}
+
+/** With how much it is told to think. */
+function modelOf({ model, thinking }: PlanStep): string {
+  return `${model ?? ""}${thinks(thinking ?? undefined) ? `, thinking ${thinking}` : ""}`;
 }
 
 function costOf(cost: PlanCost): string {

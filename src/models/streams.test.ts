@@ -110,6 +110,9 @@ it("an answer of OpenAI's kind may come in parts, and may end with an error", as
   const parts = [{ type: "text", text: '{"a":' }, { type: "image" }, { type: "text", text: " 1}" }];
   const { text, last } = await said({ delta: { content: parts } }, { delta: {}, finish_reason: "stop" });
   expect([text, last]).toEqual(['{"a": 1}', { type: "end", stop: "end" }]);
+  const thinking = [{ type: "thinking", thinking: [{ type: "text", text: "Well …" }] }];
+  const thought = await said({ delta: { content: thinking } }, { delta: { content: "{}" }, finish_reason: "stop" });
+  expect([thought.chunks[2], thought.text]).toEqual([{ type: "thought", text: "Well …" }, "{}"]);
   const broken = await said({ delta: { content: "{" } }, { delta: {}, finish_reason: "error" });
   expect(broken.last).toMatchObject({ type: "error", error: { kind: "server" } });
   await provider.close();

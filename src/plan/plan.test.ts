@@ -328,6 +328,25 @@ describe("warnings of a plan", () => {
     expect(codes(ir(10))).toEqual(["R724"]);
   });
 
+  it("say that a model cannot think as its function says, with room for the thought that there is", () => {
+    const facts = { off: null, efforts: ["low"], temperature: true, forced_tool: "always" } as const;
+    const thinker = { ...MODEL, max_output_tokens: 64_000, thinking: facts };
+    const planned = (change: Partial<IrInferFunction>) =>
+      plan(irOf([call("a", "f")], { f: infer({ max_tokens: 100, retries: 0, ...change }) }), "main", {
+        ...OPTIONS,
+        resolveModel: () => thinker,
+      });
+    expect(planned({ thinking: "off" })?.warnings).toMatchObject([
+      { code: "R726", data: { model: "m", said: "off", told: "low" } },
+    ]);
+    const untold = planned({});
+    expect(untold?.warnings).toEqual([]);
+    expect(untold?.steps).toMatchObject([{ thinking: "low", unmet: null }]);
+    const still = plan(irOf([call("a", "f")], { f: infer({ max_tokens: 100, retries: 0 }) }), "main", OPTIONS);
+    expect((untold?.worst.tokens ?? 0) - (still?.worst.tokens ?? 0)).toBe(4_096);
+    expect((untold?.expected.tokens ?? 0) - (still?.expected.tokens ?? 0)).toBeGreaterThan(1_000);
+  });
+
   it("say that a step may spend more than its flow, and that a model is missing", () => {
     const greedy = irOf([call("a", "f")], { f: infer({ budget: { usd: 2 } }) }, { usd: 1 });
     expect(codes(greedy)).toEqual(["R722"]);

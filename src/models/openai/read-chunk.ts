@@ -36,7 +36,7 @@ export function readChunk(reading: Reading, data: JsonObject, tool: string, coun
   if (text !== "") chunks.push({ type: "text", text });
   const usage = usageOf(objectIn(data["usage"]), counted);
   if (usage) chunks.push(usage);
-  const thought = textIn(said["reasoning"]) || textIn(said["reasoning_content"]);
+  const thought = textIn(said["reasoning"]) || textIn(said["reasoning_content"]) || thoughtIn(said["content"]);
   const thinks = thought !== "";
   if (thinks) chunks.unshift({ type: "thought", text: thought });
   return {
@@ -67,6 +67,13 @@ export function ending(reading: Reading, done: boolean): ModelChunk {
 }
 
 const failed = (kind: ModelError["kind"], message: string): ModelChunk => ({ type: "error", error: { kind, message } });
+
+/** Thought among the parts of a content, as Mistral has it. */
+const thoughtIn = (content: Json | undefined): string =>
+  objectsIn(content)
+    .flatMap((part) => objectsIn(part["thinking"]))
+    .map((part) => textIn(part["text"]))
+    .join("");
 
 /** Content and arguments are text alike. A tool that nobody asked for is said as such, so that it cannot pass for an answer. */
 function textOf(said: JsonObject, tool: string): string {

@@ -1,4 +1,4 @@
-import { costOf, outputLimit, THOUGHT_ROOM, thinkingOf, thinks } from "../../base/index.ts";
+import { costOf, outputLimit, THOUGHT_ROOM, type Thinking, thinkingOf, thinks } from "../../base/index.ts";
 import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
 import { announce, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
@@ -16,6 +16,8 @@ export interface AttemptReport {
   readonly call_id: string;
   readonly hash: string;
   readonly asked: Asked | null;
+  /** What the model was told of how much to think; null: nothing. */
+  readonly thinking: Thinking | null;
   readonly usage: Usage;
   readonly cost_usd: number | null;
   readonly duration_ms: number;
@@ -143,7 +145,17 @@ class Attempt {
     });
     await this.emit({ type: "budget-change", changes });
     const accepted = this.counter.began;
-    return { result, call_id, hash: prompt.hash, asked, usage, cost_usd, duration_ms, accepted };
+    return {
+      result,
+      call_id,
+      hash: prompt.hash,
+      asked,
+      thinking: thinking ?? null,
+      usage,
+      cost_usd,
+      duration_ms,
+      accepted,
+    };
   }
 
   /** Gives back what was reserved and takes what was spent; once. */

@@ -55,6 +55,7 @@ export class Ledger {
       ...(result.kind === "provider" && { error: { kind: result.error.kind, message: result.error.message } }),
       compiled_prompt_hash: report.hash,
       ...(report.asked !== null && { asked: { ...report.asked } }),
+      ...(report.thinking !== null && { thinking: report.thinking }),
       reasons,
       usage: { ...usage },
       cost_usd: report.cost_usd,

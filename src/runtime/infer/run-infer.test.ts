@@ -275,6 +275,7 @@ describe("an infer step", () => {
         expect(world.ledger[0]?.request).toMatchObject({ thinking: told, max_tokens });
         expect(world.ledger[0]?.request).not.toHaveProperty("temperature");
         expect(ofType(events, "attempt-start")).toMatchObject([{ thinking: told, max_tokens }]);
+        expect(traceOf(events)?.attempt_details).toMatchObject([{ thinking: told }]);
         const [reserved] = ofType(events, "budget-change");
         expect(reserved?.changes[0]?.reserved.tokens).toBeGreaterThan(max_tokens);
       }

@@ -136,7 +136,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
               />
             )}
           </Field>
-          <Field label="Max tokens" hint="The longest answer; thought comes on top.">
+          <Field label="Max tokens" hint="Of the answer alone.">
             {(frame) => (
               <NumberInput
                 frame={frame}

@@ -100,7 +100,8 @@ interface StepProps {
 
 function Step({ step, depth, isFirst }: StepProps) {
   const document = useDocument((state) => state.document);
-  const { node, model, attempts, expected, worst, critical, level } = step;
+  const { node, model, thinking, attempts, expected, worst, critical, level } = step;
+  const thinkingTip = thinking === null || thinking === "off" ? "" : `It is told to think: ${thinking}.`;
   const words = [
     ...(isFirst ? [] : ["side by side with the one above"]),
     ...(critical ? ["decides how long the run takes"] : []),
@@ -121,7 +122,11 @@ function Step({ step, depth, isFirst }: StepProps) {
         </span>
         {words.length > 0 ? <span className="sr-only">({words.join("; ")})</span> : null}
       </span>
-      <span className="mono truncate text-small text-ink-2">{model ?? "–"}</span>
+      <span className="mono truncate text-small text-ink-2" data-tip={thinkingTip || undefined}>
+        {model ?? "–"}
+        {thinkingTip === "" ? null : <span className="sr-only"> ({thinkingTip})</span>}
+        {thinkingTip === "" ? null : <span aria-hidden="true"> · {thinking}</span>}
+      </span>
       <span className="text-right">{model === null ? "–" : attempts > 1 ? `1 to ${attempts}` : "1"}</span>
       <span className="text-right">{step.kind === "human" ? "waits" : writeTime(expected.ms)}</span>
       <span className="text-right">{model === null ? "–" : writeCount(expected.tokens)}</span>
