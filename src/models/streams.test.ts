@@ -83,6 +83,21 @@ describe.each([
     expect(last).toEqual({ type: "end", stop: "max_tokens" });
   });
 
+  it("that only thinks and ends well is no answer either, and may be asked again", async () => {
+    for (const thought of wire === "anthropic" ? ANTHROPIC_THOUGHTS : OPENAI_THOUGHTS) {
+      const end = { type: "message_delta", delta: { stop_reason: "end_turn" } };
+      const data =
+        wire === "anthropic"
+          ? [STARTED, thought, end, { type: "message_stop" }]
+          : [thought, { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }];
+      const { last } = await called({ kind: "broken-events", data: data.map((event) => JSON.stringify(event)) });
+      expect(last).toMatchObject({
+        type: "error",
+        error: { kind: "malformed", message: expect.stringContaining("only thought") },
+      });
+    }
+  });
+
   it("that is full of nonsense is rubbish or nothing, and never a fault of ours or a broken line", async () => {
     const nonsense = [
       ...["{}", "null", "[]", "7", '"text"', '{"choices": null}', '{"choices": [null, 3]}', '{"choices": {"0": {}}}'],

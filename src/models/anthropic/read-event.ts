@@ -1,7 +1,7 @@
 import { failureOfPayload, type Json, type JsonObject, providerMessage } from "../../base/index.ts";
 import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, textIn } from "../json-reading.ts";
-import { ONLY_THOUGHT } from "../model-errors.ts";
+import { NO_ANSWER, ONLY_THOUGHT } from "../model-errors.ts";
 
 /** What a message's events have said so far. */
 export interface Reading {
@@ -107,6 +107,7 @@ export function ending(reading: Reading): ModelChunk {
     case "max_tokens":
       return thought && text === "" ? failed("only_thought", ONLY_THOUGHT) : { type: "end", stop: "max_tokens" };
     default:
+      if (thought && text === "" && isComplete(reading)) return failed("malformed", NO_ANSWER);
       return isComplete(reading) ? { type: "end", stop: "end" } : failed("network", "The answer broke off.");
   }
 }

@@ -1,7 +1,7 @@
 import { failureOfPayload, type Json, type JsonObject, providerMessage } from "../../base/index.ts";
 import { CALLED_TOOL, type ModelChunk, type ModelError, type Usage } from "../../runtime/index.ts";
 import { countIn, isWholeAnswer, objectIn, objectsIn, textIn } from "../json-reading.ts";
-import { ONLY_THOUGHT } from "../model-errors.ts";
+import { NO_ANSWER, ONLY_THOUGHT } from "../model-errors.ts";
 
 /** What a stream of chunks has said so far. */
 export interface Reading {
@@ -62,6 +62,7 @@ export function ending(reading: Reading, done: boolean): ModelChunk {
   if (finish === "error") return failed("server", "The provider ended the answer with an error.");
   if (finish === "length")
     return thought && text === "" ? failed("only_thought", ONLY_THOUGHT) : { type: "end", stop: "max_tokens" };
+  if (thought && text === "" && finish !== null) return failed("malformed", NO_ANSWER);
   if (isComplete(reading) || (done && text !== "")) return { type: "end", stop: "end" };
   return failed("network", "The answer broke off.");
 }
