@@ -14,7 +14,7 @@ of all examples over each wire: no attempt is lost, and the ledger of the server
 holds the ways, keywords and limits.
 
 A type is asked for in the first of its provider's ways that takes it: \`schema\` (its own), \`tool\` (one that must be called),
-\`json\` (JSON mode, the schema in the prompt), \`prompt\` (alone). A refusal of a way is learnt for the rest of the run, for
+\`json\` (JSON mode, the schema in the prompt), \`prompt\` (alone). A refusal of a way is learnt until the page is loaded again, for
 that model where it has no such way, else for that schema of it; it costs nothing and is no retry. Words marked with an
 asterisk are ours: the fact is documented, its wording not.
 `;
@@ -27,7 +27,7 @@ const UNSETTLED = `
 - Whether OpenAI's older models take every keyword that the documentation lists for the newer ones.
 - In which words Sonnet 5.5 and Opus 5.5 refuse a forced tool, and whether Fable 5 and Mythos 5 do: none of them is asked for one.
 - Which temperatures GPT-5.6 takes where it does not think: learnt from its refusal.
-- Where Claude's grammar becomes "too large": that is learnt from its refusal, once for each model, schema and run.
+- Where Claude's grammar becomes "too large": that is learnt from its refusal, once for each model and schema.
 - Whether each Claude model takes a forced tool while it thinks by default: learnt from its refusal.
 - Whether Gemini's compatible endpoint still refuses \`additionalProperties\` in a tool: the reports are of several routes to it.
 - Which versions of Ollama follow \`tool_choice\`: it is not relied on at Ollama's address. Behind another address a type that

@@ -228,6 +228,18 @@ describe("stratum plan", () => {
   });
 });
 
+describe("stratum plan for a provider", () => {
+  it("says before the run that types are asked for less strictly than they could be", async () => {
+    const document = await file("greeting.json", GREETING);
+    const deepSeek = ["--model", "openai:deepseek-v4-flash", "--base-url", "https://api.deepseek.com"];
+    const { code, out } = await stratum(["plan", document, ...deepSeek]);
+    expect(code).toBe(0);
+    expect(out).toContain("R727");
+    expect(out).toContain("DeepSeek takes no schema for its answers.");
+    expect((await stratum(["plan", document, "--model", "openai:gpt-5-mini"])).out).not.toContain("R727");
+  });
+});
+
 describe("stratum run on the simulated model", () => {
   it("prints the output, and a line of totals beside it", async () => {
     const document = await file("greeting.json", GREETING);

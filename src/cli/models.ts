@@ -1,7 +1,9 @@
 import { parseJson, readUserPrices, type UserPrices } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import {
+  askingBefore,
   authHeader,
+  createLearnt,
   manualModels,
   manualPrices,
   modelInfo,
@@ -24,6 +26,8 @@ export interface ModelChoice {
   readonly baseUrl: string;
   readonly prices: Prices;
   info(model: string | undefined): ModelInfo;
+  /** How a live provider would be asked for a type. */
+  readonly asking?: ReturnType<typeof askingBefore>;
 }
 
 const PROVIDERS = {
@@ -61,6 +65,7 @@ export async function chooseModel(given: Given, host: Host): Promise<ModelChoice
     id,
     provider,
     baseUrl: checkedUrl(baseUrl ?? own),
+    asking: askingBefore({ kind: provider, base_url: checkedUrl(baseUrl ?? own) }, createLearnt()),
     prices: layeredPrices([userPrices(mine), tablePrices(), genaiPrices()]),
     info: (model) => modelInfo(provider, model ?? id),
   };

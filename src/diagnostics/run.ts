@@ -3,6 +3,11 @@ import type { RunErrorCode } from "../runtime/index.ts";
 import { amount, axisName, type Entry } from "./entry.ts";
 import { thinkingElse } from "./thinking.ts";
 
+const LOWERED: { readonly [as: string]: string } = {
+  tool: "by a tool that must be called",
+  json: "in JSON mode, with its schema in the prompt",
+};
+
 /** `R72x`: what a plan warns of. */
 export const planEntries = {
   R720: {
@@ -37,6 +42,11 @@ export const planEntries = {
     help: "Flows that call flows multiply. Call fewer of them, or split the work into several runs.",
   },
   R726: thinkingElse,
+  R727: {
+    title: "Type asked for less strictly",
+    message: (say) => `The answer is asked for ${LOWERED[say("as")] ?? "in the prompt alone"}. ${say("because")}`,
+    help: "It is held against its contract here either way; a model that is bound less may need more attempts.",
+  },
 } as const satisfies { readonly [C in PlanCode]: Entry };
 
 /** Why a run or a step failed. The sentence is the run's own; kept here are its name for people and what to do. */

@@ -7,9 +7,10 @@ import { firstSpelling, nextSpelling, type ThinkingSpelling } from "./anthropic/
 import { fetchThrough } from "./anthropic/transport.ts";
 import { afterRefusal, asking, mayBeAskedElse, type Refusal, type RefusalMemory, refusalMemory } from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
+import { createLearnt } from "./learnt.ts";
 import { ANTHROPIC_PROFILE } from "./provider-profiles.ts";
 import { DONE, readEvents } from "./read-body.ts";
-import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
+import { addressOf, type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
 import { untakenTool } from "./untaken-tool.ts";
 
 /** The SDK insists on a key; the real one is added by the `Http` adapter, and this is taken off before. */
@@ -24,7 +25,7 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
  * request: its retries are off, waiting is the runtime's (LANGUAGE 5.1), and the stream is read as any other provider's.
  */
 export function anthropicModels(options: RemoteOptions): Models {
-  const memory = refusalMemory();
+  const memory = refusalMemory(addressOf(options), (options.learnt ?? createLearnt()).refusals);
   const spellings = new Map<string, ThinkingSpelling>();
   return remoteModels("anthropic", options, async function* (call) {
     const opened = await open(call, memory, spellings);

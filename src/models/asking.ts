@@ -14,17 +14,25 @@ export interface Refusal {
   readonly of: "model" | "schema";
 }
 
+/** What is remembered by a key. A `Map` is one. */
+export interface Memory<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): unknown;
+}
+
 /** What the models of a provider have refused. */
 export interface RefusalMemory {
   /** What is known for a call, and what it learnt itself. */
-  known(request: ModelRequest, learnt: readonly Refusal[]): Refusals;
-  learn(request: ModelRequest, learnt: readonly Refusal[]): void;
+  known(request: Wanted, learnt: readonly Refusal[]): Refusals;
+  learn(request: Wanted, learnt: readonly Refusal[]): void;
 }
 
-export function refusalMemory(): RefusalMemory {
-  const memory = new Map<string, Refusals>();
-  const keyOf = ({ model, output }: ModelRequest, of: Refusal["of"]) =>
-    JSON.stringify(of === "model" ? [model] : [model, output.schema]);
+type Wanted = Pick<ModelRequest, "model" | "output">;
+
+/** Of the server at that address; `memory` may be that of many. */
+export function refusalMemory(base_url: string, memory: Memory<Refusals>): RefusalMemory {
+  const keyOf = ({ model, output }: Wanted, of: Refusal["of"]) =>
+    JSON.stringify(of === "model" ? [base_url, model] : [base_url, model, output.schema]);
   return {
     known: (request, learnt) => ({
       ...memory.get(keyOf(request, "model")),

@@ -4,6 +4,7 @@
  */
 export { authHeader, KNOWN_MODELS, modelInfo, takesTemperature } from "./catalog.ts";
 export { HttpFailure } from "./http-failure.ts";
+export { type AskedProvider, askingBefore, createLearnt, type Learnt, type LearntEntry } from "./learnt.ts";
 export { type ManualOptions, manualModels, manualPrices } from "./manual.ts";
 export { openAiCompatibleModels } from "./openai-compatible.ts";
 export type { RemoteOptions } from "./remote.ts";

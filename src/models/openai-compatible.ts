@@ -1,14 +1,23 @@
 import { failureOfPayload, failureOfResponse, isJsonObject, parseMachineJson } from "../base/index.ts";
 import type { Asked, ModelChunk, ModelError, Models, Usage } from "../runtime/index.ts";
-import { afterRefusal, asking, mayBeAskedElse, type Refusal, type RefusalMemory, refusalMemory } from "./asking.ts";
+import {
+  afterRefusal,
+  asking,
+  type Memory,
+  mayBeAskedElse,
+  type Refusal,
+  type RefusalMemory,
+  refusalMemory,
+} from "./asking.ts";
 import { HttpFailure } from "./http-failure.ts";
+import { createLearnt } from "./learnt.ts";
 import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
 import { chatBody, type Dialect, firstDialect, learn } from "./openai/request.ts";
 import { thinkingParameters } from "./openai/thinking.ts";
 import { openAiProfile, type ProviderProfile } from "./provider-profiles.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
-import { type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
+import { addressOf, type RemoteCall, type RemoteOptions, remoteModels } from "./remote.ts";
 import { untakenTool } from "./untaken-tool.ts";
 
 /** Refusals of a spelling that are answered with another spelling, for one call. */
@@ -23,10 +32,10 @@ const LONGEST_ANSWER = 64_000_000;
  */
 export function openAiCompatibleModels(options: RemoteOptions): Models {
   const profile = openAiProfile(options.base_url, options.provider);
-  const dialects = new Map<string, Dialect>();
-  const memory = refusalMemory();
+  const learnt = options.learnt ?? createLearnt();
+  const memory = refusalMemory(addressOf(options), learnt.refusals);
   return remoteModels("openai-compatible", options, async function* (call) {
-    const opened = await open(call, profile, dialects, memory);
+    const opened = await open(call, profile, learnt.dialects, memory);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
       yield { type: "asked", asked: opened.asked };
@@ -45,14 +54,15 @@ interface Opened {
 async function open(
   call: RemoteCall,
   profile: ProviderProfile,
-  dialects: Map<string, Dialect>,
+  dialects: Memory<Dialect>,
   memory: RefusalMemory,
 ): Promise<Opened | ModelError> {
   const { http, patience, request, base_url, signal } = call;
   let learnt: Partial<Dialect> = {};
   let refused: readonly Refusal[] = [];
   for (let spelling = 1; ; spelling++) {
-    const known = dialects.get(request.model) ?? firstDialect(profile);
+    const spoken = JSON.stringify([base_url, request.model]);
+    const known = dialects.get(spoken) ?? firstDialect(profile);
     const dialect = { ...known, ...learnt };
     const asked = asking(profile, request.output, { ...untakenTool(call), ...memory.known(request, refused) });
     const told = thinkingParameters(profile, request.thinking, call.thinking, dialect.words);
@@ -70,7 +80,7 @@ async function open(
     );
     const response = await patience.within(sent, dialect.streams);
     if (response.ok) {
-      dialects.set(request.model, { ...(dialects.get(request.model) ?? known), ...learnt });
+      dialects.set(spoken, { ...(dialects.get(spoken) ?? known), ...learnt });
       memory.learn(request, refused);
       return { response, asked };
     }

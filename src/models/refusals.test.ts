@@ -5,7 +5,7 @@ import type { Field } from "../contracts/index.ts";
 import { nodeHttp } from "../node/http.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { afterRefusal } from "./asking.ts";
-import { openAiCompatibleModels } from "./index.ts";
+import { askingBefore, createLearnt, type LearntEntry, modelInfo, openAiCompatibleModels } from "./index.ts";
 
 const fields = (many: number): Field => ({
   type: "object",
@@ -53,6 +53,32 @@ describe.each([
           : { as: "tool", because: `The provider refused the schema for its answers: ${too_large}` },
       );
     expect(provider.ledger.calls.filter(({ status }) => status === 400)).toHaveLength(1);
+  });
+
+  it("is not asked again for what it refused in a run before, which is known before anything is sent", async () => {
+    const { provider } = await refusing((raw) => (native(raw) && LAST.test(raw) ? too_large : null));
+    const entries: LearntEntry[] = [];
+    const options = { http: nodeHttp(), clock, base_url: `${provider.base_url}/`, default_model: "model-x" };
+    const refused = { as: "tool", because: `The provider refused the schema for its answers: ${too_large}` };
+    const inRun = async () => {
+      // As the page hands it from one thread to the next.
+      const learnt = createLearnt(structuredClone(entries), (entry) => entries.push(entry));
+      return (await ask(makeModels({ ...options, learnt }), LARGE)).asked;
+    };
+    expect(await inRun()).toEqual(refused);
+    expect(await inRun()).toEqual(refused);
+    expect(provider.ledger.calls.map(({ status }) => status)).toEqual([400, 200, 200]);
+    const kind = wire === "openai" ? "openai-compatible" : wire;
+    const known = askingBefore({ kind, base_url: provider.base_url }, createLearnt(entries));
+    expect(known(modelInfo(kind, "model-x"), LARGE.output, undefined)).toEqual(refused);
+    expect(known(modelInfo(kind, "model-y"), LARGE.output, undefined)).toEqual({ as: "schema" });
+    expect(
+      askingBefore({ kind, base_url: "https://other.example" }, createLearnt(entries))(
+        modelInfo(kind, "model-x"),
+        LARGE.output,
+        undefined,
+      ),
+    ).toEqual({ as: "schema" });
   });
 
   it("that refuses a large schema while a small one is under way keeps the small one strict", async () => {

@@ -2,6 +2,7 @@ import { createRedactor, KEY_HEADER, readMark, type ThinkingFacts, wellFormedJso
 import type { Clock, Http, Model, ModelChunk, ModelInfo, ModelRequest, Models } from "../runtime/index.ts";
 import { modelInfo } from "./catalog.ts";
 import { HttpFailure } from "./http-failure.ts";
+import type { Learnt } from "./learnt.ts";
 import { errorOfThrown } from "./model-errors.ts";
 import { linkedAbort, type Patience, patience } from "./patience.ts";
 import { acceptedUsage } from "./tokens.ts";
@@ -20,11 +21,15 @@ export interface RemoteOptions {
   readonly empty_timeout_ms?: number;
   /** Which kind of server it is (`ProviderProfile.provider`), where more is known than its address. */
   readonly provider?: string;
+  /** What servers have refused before, and refuse now; forgotten with these models if absent. */
+  readonly learnt?: Learnt;
   /** The address has answered before: a call that does not reach it may be sent again. */
   readonly has_answered?: boolean;
   /** Corrects what is known of a model (a local server's real limit, a test's exact token count). */
   readonly info?: (known: ModelInfo) => ModelInfo;
 }
+
+export const addressOf = ({ base_url }: Pick<RemoteOptions, "base_url">): string => base_url.replace(/\/+$/, "");
 
 /** One call, as an adapter of a wire format gets it. */
 export interface RemoteCall {
@@ -55,7 +60,7 @@ export function remoteModels(
   stream: (call: RemoteCall) => AsyncGenerator<ModelChunk, void, undefined>,
 ): Models {
   const known = new Map<string, Model>();
-  const base_url = options.base_url.replace(/\/+$/, "");
+  const base_url = addressOf(options);
   const http = reaching(options.http, options.has_answered ?? false);
 
   async function* said(info: ModelInfo, request: ModelRequest, signal: AbortSignal) {

@@ -1,10 +1,12 @@
 import type { Diagnostic, Json, Thinking } from "../base/index.ts";
-import type { ModelInfo, Prices } from "../runtime/index.ts";
+import type { Asked, ModelInfo, ModelRequest, Prices } from "../runtime/index.ts";
 
 export interface PlanOptions {
   readonly prices: Prices;
   /** `undefined`: the run's default model. Null: no such model. */
   resolveModel(model: string | undefined): ModelInfo | null;
+  /** How the type of an answer would be asked for; nothing is said of it if absent. */
+  readonly asking?: (model: ModelInfo, output: ModelRequest["output"], thinking: ModelRequest["thinking"]) => Asked;
   /** Values of the flow's inputs, where known: makes the estimate of the prompts better. */
   readonly inputs?: { readonly [name: string]: Json };
   /** Also runs below the flow's own budget if it is tighter (the user's cap). */
@@ -40,6 +42,8 @@ export interface PlanStep {
   readonly thinking: Thinking | null;
   /** What its function says of that and the model cannot do. */
   readonly unmet: Thinking | null;
+  /** Why the type of its answer is asked for in a lower way than the provider's own schema; null: it is not, or isn't known. */
+  readonly lowered: Asked | null;
   /** Which wave of its lane it runs in, from 0: steps of one wave may run side by side. */
   readonly level: number;
   readonly attempts: number;
@@ -70,6 +74,6 @@ export interface Plan {
   /** Printed paths, in order. */
   readonly criticalPath: readonly string[];
   readonly models: readonly string[];
-  /** `R72x`. */
+  /** `R72x`: what may go wrong, then what is good to know. */
   readonly warnings: readonly Diagnostic[];
 }

@@ -95,6 +95,27 @@ describe("a plan", () => {
     expect(step?.expected.tokens).toBeLessThan((step?.worst.tokens ?? 0) / 4);
   });
 
+  it("says once for each reason that a type is asked for less strictly, and nothing of a strict one", () => {
+    const ir = irOf([call("a", "f"), call("b", "g"), call("c", "h"), call("d", "f")], {
+      f: infer(),
+      g: infer({ output: { type: "integer" } }),
+      h: infer({ output: { type: "object", fields: { it: text } } }),
+    });
+    const asking: PlanOptions["asking"] = (model, { schema }) =>
+      JSON.stringify(schema).includes('"it"') ? { as: "schema" } : { as: "tool", because: `${model.id} takes none.` };
+    const planned = plan(ir, "main", { ...OPTIONS, asking });
+    expect(planned?.steps.map(({ lowered }) => lowered?.as ?? null)).toEqual(["tool", "tool", null, "tool"]);
+    expect(planned?.warnings).toEqual([
+      {
+        code: "R727",
+        severity: "info",
+        at: { in: "document", flow: "main", node: "a" },
+        data: { as: "tool", because: "m takes none.", more: 1 },
+      },
+    ]);
+    expect(plan(ir, "main", OPTIONS)?.warnings).toEqual([]);
+  });
+
   it("uses the values that are known instead of a guess by type", () => {
     const ir = irOf([call("a", "f")], { f: infer() });
     const short = plan(ir, "main", { ...OPTIONS, inputs: { text: "hi" } });

@@ -59,6 +59,7 @@ export function blankStep(step: IrStep, scope: PlanScope): PlanStep {
     provider: null,
     thinking: null,
     unmet: null,
+    lowered: null,
     level: 0,
     attempts: 1,
     critical: false,

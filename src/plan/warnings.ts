@@ -4,7 +4,7 @@ import type { PlanCost, PlanFigures, PlanOptions, PlanStep } from "./model.ts";
 
 const AXES = ["ms", "usd", "tokens"] as const;
 
-/** All of them are warnings: a budget is a hard limit anyway, and stops the run where it is reached. */
+/** None of them is an error: a budget is a hard limit anyway, and stops the run where it is reached. */
 export function warningsOf(
   flow: string,
   steps: readonly PlanStep[],
@@ -47,5 +47,28 @@ export function warningsOf(
     if (expected !== null && expected > limit) found.push(warn("R724", { axis, expected, limit }));
     else if (worst !== null && worst > limit) found.push(warn("R721", { axis, worst, limit }));
   }
-  return found;
+  return [...found, ...loweredTypes(steps)];
+}
+
+/** Said once for each reason, at the first step that it is true of. */
+function loweredTypes(steps: readonly PlanStep[]): readonly Diagnostic[] {
+  const reasons = new Map<string, { readonly step: PlanStep; readonly functions: Set<string> }>();
+  for (const step of steps) {
+    if (step.lowered === null) continue;
+    const { as, because = "" } = step.lowered;
+    const key = `${as} ${because}`;
+    const known = reasons.get(key) ?? { step, functions: new Set<string>() };
+    known.functions.add(step.name);
+    reasons.set(key, known);
+  }
+  return [...reasons.values()].map(({ step, functions }) => ({
+    code: "R727" satisfies PlanCode,
+    severity: "info",
+    at: { in: "document", flow: step.flow, node: step.node },
+    data: {
+      as: step.lowered?.as ?? "prompt",
+      because: step.lowered?.because ?? "",
+      ...(functions.size > 1 && { more: functions.size - 1 }),
+    },
+  }));
 }

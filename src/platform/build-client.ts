@@ -1,5 +1,6 @@
 import { diff } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
+import type { LearntEntry } from "../models/index.ts";
 import type { Builder, ParseOutput } from "../workbench/index.ts";
 import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "../workers/build/messages.ts";
 import { type CallWorker, type CallWorkerEvents, createCalls } from "./worker-calls.ts";
@@ -10,8 +11,11 @@ const PARSE_MS = 20_000;
 /** A text of more characters is read by a worker of its own, so that nothing else waits for it, and it can be ended. */
 const LARGE_TEXT = 100_000;
 
-/** The builder in its worker. */
-export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) => CallWorker<ToBuild>): Builder {
+/** The builder in its worker. `learnt`: of servers in the runs of this page so far, which plans tell of. */
+export function createBuildClient(
+  start: (events: CallWorkerEvents<FromBuild>) => CallWorker<ToBuild>,
+  learnt: readonly LearntEntry[] = [],
+): Builder {
   let sent: FlowDocument | null = null;
   const calls = createCalls<ToBuild, FromBuild>(start, () => {
     sent = null;
@@ -67,7 +71,7 @@ export function createBuildClient(start: (events: CallWorkerEvents<FromBuild>) =
       text.length > LARGE_TEXT
         ? readApart(text, signal)
         : (await perform("parse", () => ({ do: "parse", text }), PARSE_MS)).value,
-    plan: async (request) => (await perform("plan", () => ({ do: "plan", request }))).value,
+    plan: async (request) => (await perform("plan", () => ({ do: "plan", request, learnt }))).value,
     knownModels: async () => (await perform("models", () => ({ do: "models" }))).value,
   };
 }

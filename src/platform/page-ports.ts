@@ -1,3 +1,4 @@
+import type { LearntEntry } from "../models/index.ts";
 import type { CodeCheck, Keys, ShareLinks, WorkbenchPorts } from "../workbench/index.ts";
 import buildScript from "../workers/build/build.worker.ts?worker&url";
 import codeCheckScript from "../workers/code-check/code-check.worker.ts?worker&url";
@@ -19,11 +20,12 @@ export function createPagePorts(): WorkbenchPorts {
   const vault = createVault();
   const base = new URL(document.baseURI);
   const egress = registerEgress(vault, base);
+  const learnt: LearntEntry[] = [];
   return {
     storage: pageStorage(),
-    builder: createBuildClient((events) => startWorker(buildScript, events)),
+    builder: createBuildClient((events) => startWorker(buildScript, events), learnt),
     codeCheck: laterCodeCheck(),
-    runHost: createRunClient((events) => startWorker(runScript, events), startSandbox, egress),
+    runHost: createRunClient((events) => startWorker(runScript, events), startSandbox, egress, learnt),
     locks: pageLocks(),
     keys: withoutAnswer(vault),
     preferences: pagePreferences,

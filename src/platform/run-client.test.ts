@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LearntEntry } from "../models/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
 import type { EgressPage } from "./egress.ts";
 import { createRunClient } from "./run-client.ts";
@@ -13,7 +14,7 @@ const EGRESS: EgressPage = {
 };
 
 /** A run whose worker and sandboxes are lists of what happened to them. */
-function started() {
+function started(learnt: LearntEntry[] = []) {
   const told: ToRun[] = [];
   const sandboxes: { isEnded: boolean; error(message: string): void }[] = [];
   let worker: CallWorkerEvents<FromRun> | undefined;
@@ -31,6 +32,7 @@ function started() {
       };
     },
     EGRESS,
+    learnt,
   );
   host.start({} as Parameters<typeof host.start>[0], {
     events() {},
@@ -73,5 +75,16 @@ describe("the sandbox of a run", () => {
     wants(2);
     sandboxes[1]?.error("it could not be loaded");
     expect(told.at(-1)).toEqual({ do: "sandbox-broke", sandbox: 2, message: "it could not be loaded" });
+  });
+});
+
+describe("what a server refused", () => {
+  it("is known to the next run of the page", () => {
+    const learnt: LearntEntry[] = [];
+    const entry: LearntEntry = { of: "refusals", key: "k", value: { schema: "Too large." } };
+    const first = started(learnt);
+    first.say({ say: "learnt", entry });
+    expect(first.told[0]).toMatchObject({ do: "start" });
+    expect(started(learnt).told[0]).toMatchObject({ do: "start", learnt: [entry] });
   });
 });

@@ -1,3 +1,4 @@
+import type { LearntEntry } from "../models/index.ts";
 import type { RunHost } from "../workbench/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
 import type { EgressPage } from "./egress.ts";
@@ -14,6 +15,8 @@ export function createRunClient(
   start: (events: CallWorkerEvents<FromRun>) => CallWorker<ToRun>,
   startSandbox: StartSandbox,
   egress: EgressPage,
+  /** Of servers in the runs of this page; a reload forgets it. */
+  learnt: LearntEntry[],
 ): RunHost {
   return {
     liveModels: () => egress.liveModels(),
@@ -50,12 +53,13 @@ export function createRunClient(
           if (message.say === "events") listener.events(message.batch);
           else if (message.say === "ask") listener.asked(message.asked);
           else if (message.say === "withdraw") listener.withdrawn(message.question);
+          else if (message.say === "learnt") learnt.push(message.entry);
           else if (message.say === "sandbox") replaceSandbox(message.sandbox, message.port);
           else close(message.lost);
         },
         error: (message) => close(`The run broke: ${message}`),
       });
-      worker.post({ do: "start", request, egress: { scope: egress.scope, page: egress.page } });
+      worker.post({ do: "start", request, egress: { scope: egress.scope, page: egress.page }, learnt });
       return {
         answer: (question, decision) => worker?.post({ do: "answer", question, decision }),
         stop() {

@@ -1,6 +1,7 @@
 import quickjs from "@jitl/quickjs-wasmfile-release-sync";
 import { newVariant } from "quickjs-emscripten-core";
 import { err, type Json, ok } from "../../src/base/index.ts";
+import { createLearnt } from "../../src/models/index.ts";
 import { createShareLinks } from "../../src/platform/share-links.ts";
 import { createVault, type Vault } from "../../src/platform/vault.ts";
 import type { Http } from "../../src/runtime/index.ts";
@@ -172,6 +173,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
     loadVariant: async (wasmMemory) => newVariant(quickjs, { wasmMemory }),
     now: () => performance.now(),
   });
+  const learnt = createLearnt();
   return {
     liveModels: () => ({ ok: true }),
     checkConnection: async () => ({ ok: true, models: [], listed: null, provider: null }),
@@ -181,6 +183,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
         clock: realClock,
         sandbox,
         http,
+        learnt,
         livePrices: async () => ({ priceOf: () => null }),
         emit: (batch) => listener.events(structuredClone(batch)),
         people: { ask: (asked) => listener.asked(asked), withdraw: (question) => listener.withdrawn(question) },

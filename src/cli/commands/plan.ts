@@ -20,6 +20,7 @@ export async function plan(given: Given, host: Host): Promise<ExitCode> {
   const planned = planOf(loaded.ir, flow, {
     prices: choice.prices,
     resolveModel: choice.info,
+    ...(choice.asking && { asking: choice.asking }),
     ...(inputs && { inputs }),
   });
   if (!planned) throw new UsageError(`There is no flow ${flow}.`);

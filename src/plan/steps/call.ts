@@ -1,4 +1,5 @@
 import { isToldElse, ownValue, thinkingOf } from "../../base/index.ts";
+import { providerSchema } from "../../contracts/index.ts";
 import { askedOf, type IrInferFunction, NOTHING } from "../../ir/index.ts";
 import { estimateCall } from "../estimate.ts";
 import type { PlanCost } from "../model.ts";
@@ -32,12 +33,15 @@ export const planCall: StepPlanner<"function"> = (step, scope) => {
   }
   const price = options.prices.priceOf(model.provider, model.id);
   const estimate = estimateCall(ir, body, step.inputs, options.inputs, model, price);
+  const told = thinkingOf(model.thinking, body.thinking);
+  const asked = options.asking?.(model, providerSchema(body.output, ir.contracts), told);
   return {
     ...common,
     ...estimate,
     model: model.id,
     provider: model.provider,
-    thinking: thinkingOf(model.thinking, body.thinking) ?? null,
+    thinking: told ?? null,
     unmet: isToldElse(model.thinking, body.thinking) ? body.thinking : null,
+    lowered: asked?.because === undefined ? null : asked,
   };
 };

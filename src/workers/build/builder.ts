@@ -14,8 +14,16 @@ import {
 } from "../../flow/index.ts";
 import { parseIr, printIr, validateV0 } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
-import { KNOWN_MODELS, manualPrices, modelInfo, simulatedPrices } from "../../models/index.ts";
-import { plan } from "../../plan/index.ts";
+import {
+  askingBefore,
+  createLearnt,
+  KNOWN_MODELS,
+  type LearntEntry,
+  manualPrices,
+  modelInfo,
+  simulatedPrices,
+} from "../../models/index.ts";
+import { type Plan, plan } from "../../plan/index.ts";
 import type {
   Builder,
   CompileOutput,
@@ -30,8 +38,13 @@ import { projectCode, projectZip } from "./export.ts";
 import { pricedCompiler } from "./priced-compiler.ts";
 import { parseRun } from "./run-text.ts";
 
+export interface PageBuilder extends Builder {
+  /** `learnt`: of servers, in the runs of the page. */
+  plan(request: PlanRequest, learnt?: readonly LearntEntry[]): Promise<Plan>;
+}
+
 /** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
-export function createBuilder(): Builder {
+export function createBuilder(): PageBuilder {
   const compiler = pricedCompiler();
 
   async function compile(document: FlowDocument): Promise<CompileOutput> {
@@ -124,7 +137,10 @@ async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit
   return positions.size === 0 ? [] : [{ edit: "set-positions", flow, positions: Object.fromEntries(positions) }];
 }
 
-async function makePlan({ ir, flow, model, inputs, prices: own = {} }: PlanRequest) {
+async function makePlan(
+  { ir, flow, model, inputs, prices: own = {} }: PlanRequest,
+  learnt: readonly LearntEntry[] = [],
+): Promise<Plan> {
   const { kind } = model;
   // Simulated and people answer for every function, whatever model it declares.
   const info = (declared: string | undefined) =>
@@ -134,6 +150,7 @@ async function makePlan({ ir, flow, model, inputs, prices: own = {} }: PlanReque
     prices,
     resolveModel: info,
     inputs,
+    ...("baseUrl" in model && { asking: askingBefore({ ...model, base_url: model.baseUrl }, createLearnt(learnt)) }),
   });
   invariant(made !== null, "a plan is asked only for a flow that is there");
   return made;

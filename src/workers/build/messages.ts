@@ -1,5 +1,6 @@
 import type { Patch, UserPrices } from "../../base/index.ts";
 import type { Edit } from "../../flow/index.ts";
+import type { LearntEntry } from "../../models/index.ts";
 import type { Plan } from "../../plan/index.ts";
 import type {
   CodeOutput,
@@ -23,7 +24,7 @@ export type BuildTask =
   | { readonly do: "lower"; readonly version: IrVersion; readonly document: SentDocument }
   | { readonly do: "layout"; readonly flow: string; readonly document: SentDocument }
   | { readonly do: "parse"; readonly text: string }
-  | { readonly do: "plan"; readonly request: PlanRequest }
+  | { readonly do: "plan"; readonly request: PlanRequest; readonly learnt: readonly LearntEntry[] }
   | { readonly do: "models" };
 
 export type ToBuild = { readonly id: number; readonly task: BuildTask };

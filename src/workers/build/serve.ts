@@ -1,10 +1,10 @@
 import { applyPatch, invariant } from "../../base/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
-import type { Builder } from "../../workbench/index.ts";
+import type { PageBuilder } from "./builder.ts";
 import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "./messages.ts";
 
 /** Answers the build messages of one page, in order of their arrival as far as documents go. */
-export function serveBuilds(builder: Builder): (message: ToBuild) => Promise<FromBuild> {
+export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise<FromBuild> {
   let held: unknown = null;
 
   /** Parts that did not change stay the same objects, so the compiler knows them again. */
@@ -33,7 +33,7 @@ export function serveBuilds(builder: Builder): (message: ToBuild) => Promise<Fro
       case "parse":
         return { did: "parse", value: await builder.parse(task.text) };
       case "plan":
-        return { did: "plan", value: await builder.plan(task.request) };
+        return { did: "plan", value: await builder.plan(task.request, task.learnt) };
       case "models":
         return { did: "models", value: await builder.knownModels() };
     }

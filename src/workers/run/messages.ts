@@ -1,3 +1,4 @@
+import type { LearntEntry } from "../../models/index.ts";
 import type { Decision, RunEvent } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
 import type { PageQuestion } from "./ask-room.ts";
@@ -5,7 +6,13 @@ import type { Egress } from "./egress-http.ts";
 
 /** To the run worker: one run a worker. */
 export type ToRun =
-  | { readonly do: "start"; readonly request: RunRequest; readonly egress: Egress }
+  | {
+      readonly do: "start";
+      readonly request: RunRequest;
+      readonly egress: Egress;
+      /** Of servers, in runs before. */
+      readonly learnt: readonly LearntEntry[];
+    }
   | { readonly do: "answer"; readonly question: string; readonly decision: Decision }
   | { readonly do: "stop" }
   /** That sandbox could not be loaded, or broke. */
@@ -16,6 +23,8 @@ export type FromRun =
   | { readonly say: "events"; readonly batch: readonly RunEvent[] }
   | { readonly say: "ask"; readonly asked: PageQuestion }
   | { readonly say: "withdraw"; readonly question: string }
+  /** What a server refused, for the runs after this one. */
+  | { readonly say: "learnt"; readonly entry: LearntEntry }
   /** A sandbox worker is wanted in place of the one there is, which talks with the run over this port; null: none. */
   | { readonly say: "sandbox"; readonly sandbox: number; readonly port: MessagePort | null }
   | { readonly say: "closed"; readonly lost: string | null };

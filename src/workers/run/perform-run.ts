@@ -1,6 +1,7 @@
 import type { UserPrices } from "../../base/index.ts";
 import { interpret } from "../../interpreter/index.ts";
 import {
+  type Learnt,
   manualModels,
   manualPrices,
   openAiCompatibleModels,
@@ -21,6 +22,7 @@ export interface RunRealm {
   readonly clock: Clock;
   readonly sandbox: Compute & Patterns;
   readonly http: Http;
+  readonly learnt: Learnt;
   /** Loaded only for a live provider. */
   livePrices(own: UserPrices | undefined): Promise<Prices>;
   emit(batch: readonly RunEvent[]): void;
@@ -69,7 +71,7 @@ async function perform(request: RunRequest, realm: RunRealm, { paced, room, sign
       clock,
       random: seededRandom(seed),
       journal,
-      models: await modelsOf(request, realm.http, clock, room),
+      models: await modelsOf(request, realm, clock, room),
       prices,
       ask: room,
       ...(paced === null ? sandboxPorts(realm.sandbox) : sandboxPorts(standStill(paced, realm.sandbox))),
@@ -96,12 +98,13 @@ async function pricesOf({ model, prices }: RunRequest, realm: RunRealm): Promise
   return model.kind === "manual" ? manualPrices() : realm.livePrices(prices);
 }
 
-async function modelsOf(request: RunRequest, http: Http, clock: Clock, ask: AskRoom): Promise<Models> {
+async function modelsOf(request: RunRequest, realm: RunRealm, clock: Clock, ask: AskRoom): Promise<Models> {
   const { model, seed, scripts, continues = [] } = request;
   if (model.kind === "manual") return manualModels({ ask });
   if (model.kind === "simulated") return simulatedModels({ clock, seed, scripts });
   const has_answered = continues.some(({ type }) => type === "attempt-end");
-  const options = { http, clock, base_url: model.baseUrl, default_model: model.model, has_answered };
+  const { http, learnt } = realm;
+  const options = { http, clock, learnt, base_url: model.baseUrl, default_model: model.model, has_answered };
   if (model.kind === "openai-compatible") {
     const { provider } = model;
     return openAiCompatibleModels({ ...options, ...(provider !== undefined && { provider }) });

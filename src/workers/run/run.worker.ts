@@ -1,3 +1,4 @@
+import { createLearnt } from "../../models/index.ts";
 import {
   createSandboxClient,
   type FromSandbox,
@@ -62,7 +63,7 @@ function startThread(events: SandboxThreadEvents): SandboxThread {
   };
 }
 
-async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Promise<void> {
+async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }>): Promise<void> {
   const http = egressHttp(egress);
   const sandbox = createSandboxClient({ startThread, after: real.after, slowdown: () => slowdownOfSleeper(real.now) });
   try {
@@ -71,6 +72,7 @@ async function start({ request, egress }: Extract<ToRun, { do: "start" }>): Prom
       clock: realClock,
       sandbox,
       http,
+      learnt: createLearnt(learnt, (entry) => say({ say: "learnt", entry })),
       livePrices: async (own) => (await import("./live-prices.ts")).livePrices(own),
       emit: (batch) => say({ say: "events", batch }),
       people: {

@@ -1,12 +1,17 @@
 import type { Diagnostic } from "../../../base/index.ts";
 import { describe } from "../../../diagnostics/index.ts";
+import { classNames } from "../../kit/index.ts";
 import { SeverityGlyph } from "../severity-glyph.tsx";
 
-/** What the plan warns of: what it is, where, and what to do. */
+/** What the plan warns of, or says is good to know: what it is, where, and what to do. */
 export function PlanWarnings({ warnings }: { readonly warnings: readonly Diagnostic[] }) {
   if (warnings.length === 0) return null;
+  const isWarned = warnings.some(({ severity }) => severity !== "info");
   return (
-    <ul aria-label="Warnings" className="flex flex-col gap-2 rounded-control bg-warn-soft px-3 py-2">
+    <ul
+      aria-label={isWarned ? "Warnings" : "Good to know"}
+      className={classNames("flex flex-col gap-2 rounded-control px-3 py-2", isWarned ? "bg-warn-soft" : "bg-sunk")}
+    >
       {warnings.map((warning, index) => {
         const { message, help } = describe(warning);
         const { at } = warning;
