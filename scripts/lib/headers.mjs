@@ -23,6 +23,8 @@ const policy = {
   "font-src": "'self' data:",
   "connect-src": "'self'",
   "worker-src": "'self'",
+  // Only `local-network.html`.
+  "frame-src": "'self'",
   "manifest-src": "'self'",
   "base-uri": "'none'",
   "form-action": "'none'",
@@ -45,6 +47,14 @@ const serviceWorkerPolicy = {
   "trusted-types": "'none'",
 };
 
+/** Of the frame that asks for the local network (docs/adr/0023), as its document says too. */
+const localNetworkPolicy = {
+  "default-src": "'none'",
+  "script-src": "'self'",
+  "connect-src": "http://127.0.0.1:* http://localhost:*",
+  "frame-ancestors": "'self'",
+};
+
 const print = (directives) =>
   Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
@@ -52,6 +62,12 @@ const print = (directives) =>
 
 export const contentSecurityPolicy = print(policy);
 export const serviceWorkerContentSecurityPolicy = print(serviceWorkerPolicy);
+
+/** Policies of files that have their own. */
+const ownPolicies = {
+  "service-worker.js": serviceWorkerContentSecurityPolicy,
+  "local-network.html": print(localNetworkPolicy),
+};
 
 /** A document's own policy: browsers ignore `frame-ancestors` there. */
 export const metaContentSecurityPolicy = print(
@@ -67,10 +83,9 @@ const common = {
 
 /** Headers for one file of the build, by its path under the base (`service-worker.js`). */
 export function headersFor(path) {
-  const serviceWorker = path === "service-worker.js";
   return {
     ...common,
-    "Content-Security-Policy": serviceWorker ? serviceWorkerContentSecurityPolicy : contentSecurityPolicy,
+    "Content-Security-Policy": ownPolicies[path] ?? contentSecurityPolicy,
     "Cache-Control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
   };
 }
@@ -81,10 +96,12 @@ export function headersFile() {
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n");
   return `${[
     block("/*", { ...common, "Content-Security-Policy": contentSecurityPolicy }),
-    block("/service-worker.js", {
-      "! Content-Security-Policy": "",
-      "Content-Security-Policy": serviceWorkerContentSecurityPolicy,
-    }).replace("! Content-Security-Policy: ", "! Content-Security-Policy"),
+    ...Object.entries(ownPolicies).map(([path, policy]) =>
+      block(`/${path}`, { "! Content-Security-Policy": "", "Content-Security-Policy": policy }).replace(
+        "! Content-Security-Policy: ",
+        "! Content-Security-Policy",
+      ),
+    ),
     block("/assets/*", { "Cache-Control": "public, max-age=31536000, immutable" }),
   ].join("\n\n")}\n`;
 }

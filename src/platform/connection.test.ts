@@ -111,6 +111,35 @@ describe("the connection check", () => {
     expect(await checkConnection(model, through(vault))).toMatchObject({ ok: false, kind: "unreachable" });
   });
 
+  it.each([
+    ["denied", "kept_off"],
+    ["answers", "closed"],
+    ["silent", "down"],
+  ] as const)(
+    "knows of a server on this machine that does not answer, and is %s without its leave, that it is %s",
+    async (answer, kind) => {
+      const model = { kind: "openai-compatible", model: "m", baseUrl: "http://127.0.0.1:9/v1" } as const;
+      const asked: string[] = [];
+      const ask = async (origin: string) => {
+        asked.push(origin);
+        return answer;
+      };
+      const vault = createVault();
+      vault.approve("http://127.0.0.1:9");
+      const near = { mustAsk: async () => false, ask };
+      expect(await checkConnection(model, through(vault), near)).toMatchObject({ ok: false, kind });
+      expect(asked).toEqual(["http://127.0.0.1:9"]);
+    },
+  );
+
+  it("asks the user before anything is sent to this machine, and sends nothing after a no", async () => {
+    const { model, vault, origin } = await provider();
+    vault.set(origin, "right", "bearer");
+    const near = { mustAsk: async () => true, ask: async () => "denied" as const };
+    expect(await checkConnection(model, through(vault), near)).toMatchObject({ ok: false, kind: "kept_off" });
+    expect(open[0]?.ledger.entries).toEqual([]);
+  });
+
   it("refuses an address that may not be used", async () => {
     const model = { kind: "openai-compatible", model: "m", baseUrl: "http://example.com/v1" } as const;
     expect(await checkConnection(model, through(createVault()))).toMatchObject({ ok: false, kind: "address" });

@@ -9,17 +9,28 @@ import {
 } from "../base/index.ts";
 import { addressProblem, type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
 import type { Sent } from "./egress.ts";
+import type { NearAnswer } from "./local-network.ts";
 import { providerOf } from "./provider-signs.ts";
 
 export type Send = (url: string, headers: Readonly<Record<string, string>>) => Promise<Sent>;
 
-/** Asks a provider for its list of models: free of charge, and it needs the same key as a run. Never rejects. */
-export async function checkConnection(model: ModelChoice, send: Send): Promise<ConnectionReport> {
+/** What is asked of a server on this machine besides: whether it must be asked first, and whether anybody is there. */
+export interface Near {
+  mustAsk(): Promise<boolean>;
+  ask(origin: string): Promise<NearAnswer>;
+}
+
+/**
+ * Asks a provider for its list of models: free of charge, and it needs the same key as a run. `near`: of an approved address
+ * on this machine. Never rejects.
+ */
+export async function checkConnection(model: ModelChoice, send: Send, near?: Near): Promise<ConnectionReport> {
   if (!isLive(model)) return { ok: true, models: [], listed: null, provider: null };
   const origin = originOf(model);
   if (origin === null) {
     return fail("address", `${model.baseUrl} can't be used. ${addressProblem(model.baseUrl) ?? ""}`);
   }
+  if ((await near?.mustAsk()) === true && (await near?.ask(origin)) === "denied") return keptOff();
   const base = model.baseUrl.trim().replace(/\/+$/, "");
   try {
     const sent =
@@ -30,6 +41,7 @@ export async function checkConnection(model: ModelChoice, send: Send): Promise<C
           })
         : await send(`${base}/models`, {});
     if (sent.ok) return await report(sent.response, origin, model.model);
+    if (sent.failure.kind === "unreachable" && near) return whyUnreachable(await near.ask(origin), origin);
     return fail(sent.failure.kind, sent.failure.message);
   } catch (error) {
     return fail("network", error instanceof Error ? error.message : String(error));
@@ -38,6 +50,17 @@ export async function checkConnection(model: ModelChoice, send: Send): Promise<C
 
 function fail(kind: Extract<ConnectionReport, { ok: false }>["kind"], message: string): ConnectionReport {
   return { ok: false, kind, message };
+}
+
+function keptOff(): ConnectionReport {
+  return fail("kept_off", "The browser keeps this page from servers on this machine.");
+}
+
+function whyUnreachable(answer: NearAnswer, origin: string): ConnectionReport {
+  if (answer === "denied") return keptOff();
+  return answer === "answers"
+    ? fail("closed", `${origin} is there, but does not let this page call it (CORS).`)
+    : fail("down", `Nobody answers at ${origin}.`);
 }
 
 async function report(response: Response, origin: string, model: string): Promise<ConnectionReport> {

@@ -21,6 +21,7 @@ export interface EgressPage {
   readonly scope: string;
   /** The name under which this page's vault is asked. */
   readonly page: string;
+  isApproved(origin: string): boolean;
   /** Fetches from a provider, past the page's own policy. Rejects only when the service worker is gone. */
   get(url: string, headers: Readonly<Record<string, string>>): Promise<Sent>;
   /** Ends every request that was started for this page. */
@@ -63,6 +64,7 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
   return {
     scope,
     page,
+    isApproved: (origin) => vault.answer(origin).approved,
     async get(url, headers) {
       const request: EgressRequest = { id: newId(), page, url, method: "GET", headers };
       const response = await fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });

@@ -8,6 +8,7 @@ import type { CallWorkerEvents } from "./worker-calls.ts";
 const EGRESS: EgressPage = {
   scope: "https://example.test/",
   page: "page",
+  isApproved: () => true,
   get: () => Promise.reject(new Error("not asked")),
   abortAll() {},
   liveModels: () => ({ ok: true }),

@@ -194,8 +194,12 @@ export type ConnectionReport =
     }
   | {
       readonly ok: false;
-      /** `way-out`: no service worker; `address`: it can't be one; else what went wrong as with any request. */
-      readonly kind: ModelFailureKind | "way-out" | "address";
+      /**
+       * `way-out`: no service worker; `address`: it can't be one. Of a server on this machine: `kept_off`: the browser lets
+       * this page call none; `closed`: it is there and lets no page in; `down`: nobody is there. Else what went wrong as with
+       * any request.
+       */
+      readonly kind: ModelFailureKind | "way-out" | "address" | "kept_off" | "closed" | "down";
       /** What happened, and the provider's own words. */
       readonly message: string;
     };

@@ -49,6 +49,10 @@ type Failed = Extract<ConnectionReport, { readonly ok: false }>;
 /** What to do where it never came to a request. */
 const ways = {
   "way-out": "Reload the page. If that doesn't help, this browser or host allows no service worker.",
+  kept_off:
+    "Allow it in the browser's settings for this page (apps on this device, or local network), and check again. Where an organisation's policy forbids it, use the command line.",
+  closed: "Its server has to let this page in:",
+  down: "Start its server, and look at the port.",
   address: "Look at the base URL: for most servers it ends with /v1.",
 } as const satisfies { readonly [K in Exclude<Failed["kind"], ModelFailureKind>]: string };
 
@@ -64,7 +68,7 @@ function Report({ report, model, server, onModel }: ConnectionCheckProps & { rea
               {isFailureKind(report.kind) ? MODEL_FAILURES[report.kind].help : ways[report.kind]}
             </span>
           </p>
-          {report.kind === "unreachable" ? <ServerSettings server={server} /> : null}
+          {report.kind === "unreachable" || report.kind === "closed" ? <ServerSettings server={server} /> : null}
         </div>
       </div>
     );

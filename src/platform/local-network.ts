@@ -1,0 +1,60 @@
+import { isOpenToPages } from "../base/index.ts";
+
+/** `denied`: the user, or an organisation's policy, keeps this page from servers on this machine. */
+export type NearAnswer = "answers" | "silent" | "denied";
+
+/** Newer Chromium, then Chromium 142 to 144. Others know neither, and ask for nothing. */
+const NAMES = ["loopback-network", "local-network-access"];
+const READY_MS = 10_000;
+
+export const isNear = (origin: string): boolean => isOpenToPages(new URL(origin).hostname);
+
+/** Whether the browser asks its user before this page may call a server on this machine: not where it comes from there. */
+export async function mustAsk(): Promise<boolean> {
+  return !isOpenToPages(location.hostname) && (await permission()) === "prompt";
+}
+
+/**
+ * Sends one request without a key to a server on this machine, in a frame. Where the browser asks its user first, this is
+ * what makes it ask: call it in a click. Never rejects; waits as long as the user does.
+ */
+export async function askNear(origin: string): Promise<NearAnswer> {
+  const isLocal = isOpenToPages(location.hostname);
+  if (!isLocal && (await permission()) === "denied") return "denied";
+  if (await isAnswered(origin)) return "answers";
+  return !isLocal && (await permission()) === "denied" ? "denied" : "silent";
+}
+
+async function permission(): Promise<PermissionState | null> {
+  for (const name of NAMES) {
+    try {
+      return (await navigator.permissions.query({ name: name as PermissionName })).state;
+    } catch {
+      // It is not known by this name.
+    }
+  }
+  return null;
+}
+
+async function isAnswered(origin: string): Promise<boolean> {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.src = "./local-network.html";
+  const ended = new AbortController();
+  try {
+    return await new Promise<boolean>((resolve) => {
+      const late = setTimeout(resolve, READY_MS, false);
+      const listen = ({ data, source }: MessageEvent<unknown>) => {
+        if (source === null || source !== frame.contentWindow) return;
+        clearTimeout(late);
+        if (data === "ready") frame.contentWindow.postMessage(origin, location.origin);
+        else resolve(data === "answers");
+      };
+      window.addEventListener("message", listen, { signal: ended.signal });
+      document.body.append(frame);
+    });
+  } finally {
+    ended.abort();
+    frame.remove();
+  }
+}
