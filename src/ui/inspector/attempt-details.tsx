@@ -4,7 +4,7 @@ import type { AttemptView } from "../../reports/index.ts";
 import type { AskedAs, ModelError, RunError } from "../../runtime/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
 import { Segmented } from "../kit/index.ts";
-import { ServerSettings, thoughtWords, writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { ServerSettings, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { CheckList } from "./check-list.tsx";
 import { Facts } from "./facts.tsx";
 import { JsonText } from "./json-text.tsx";
@@ -12,6 +12,7 @@ import { Part } from "./part.tsx";
 import { basePrompt } from "./prompt-lines.ts";
 import { PromptView } from "./prompt-view.tsx";
 import { Readout } from "./readout.tsx";
+import { thoughtWords } from "./thought-words.ts";
 import { Trouble } from "./trouble.tsx";
 
 interface AttemptDetailsProps {

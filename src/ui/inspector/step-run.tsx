@@ -2,7 +2,7 @@ import { useState } from "react";
 import { describeRunError } from "../../diagnostics/index.ts";
 import type { NodeView } from "../../reports/index.ts";
 import { tokensOf } from "../../workbench/index.ts";
-import { StateGlyph, stateLook, thoughtWords, writeCount, writeDollars, writeTime } from "../look/index.ts";
+import { StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { StepParts } from "../panels/run-parts/step-parts.tsx";
 import { AnswerButton } from "../reviews/answer-button.tsx";
 import { AttemptChooser, attemptWord } from "./attempt-chooser.tsx";
@@ -10,6 +10,7 @@ import { AttemptDetails } from "./attempt-details.tsx";
 import { Facts } from "./facts.tsx";
 import { JsonText } from "./json-text.tsx";
 import { Part } from "./part.tsx";
+import { thoughtWords } from "./thought-words.ts";
 import { Trouble } from "./trouble.tsx";
 
 /** What the shown run knows of a step: its calls one by one, else what went in and what came out. */

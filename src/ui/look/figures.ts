@@ -30,10 +30,6 @@ export function writeCount(count: number): string {
   return `${Number((count / 1_000_000).toFixed(1))}M`;
 }
 
-/** Behind a number of tokens: how many of them were thought, where any are known. */
-export const thoughtWords = ({ thought = 0 }: { readonly thought?: number }): string =>
-  thought > 0 ? `, ${writeCount(thought)} of them thought` : "";
-
 /** A JSON value on one line, cut after `length` characters. */
 export function writeValue(value: unknown, length = 120): string {
   // Of a long text only what may be shown is written.

@@ -1,5 +1,5 @@
 export { calledName } from "./called-name.ts";
-export { thoughtWords, writeCount, writeDollars, writeTime, writeValue } from "./figures.ts";
+export { writeCount, writeDollars, writeTime, writeValue } from "./figures.ts";
 export { isNewKind, KIND_LOOKS, type NewKind, newNodes } from "./kind-looks.ts";
 export { KindSwatch } from "./kind-swatch.tsx";
 export type { ShownKind, StateLook } from "./node-look.ts";
