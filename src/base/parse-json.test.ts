@@ -74,7 +74,7 @@ const OWN_TEXT: { readonly [file: string]: string } = {
   "base/json-reader.ts": "one string, quotes included",
   "sandbox/faults.ts": "what the sandbox's own prelude says",
   "sandbox/sandbox.ts": "what JSON.stringify says in the sandbox",
-  "platform/egress.ts": "the head before an answer, written by this page's service worker",
+  "platform/connection.ts": "the head before an answer, written by this page's service worker",
   "workers/egress/head.ts": "that head, where the run reads it",
   "platform/preferences.ts": "preferences, kept by this page",
   "cli/code-checker.ts": "package.json and the checker's own cache",

@@ -8,11 +8,39 @@ import {
   readMark,
 } from "../base/index.ts";
 import { addressProblem, type ConnectionReport, isLive, type ModelChoice, originOf } from "../workbench/index.ts";
-import type { Sent } from "./egress.ts";
-import type { NearAnswer } from "./local-network.ts";
+import type { EgressHead } from "../workers/egress/head.ts";
+import type { EgressFailure } from "../workers/egress/protocol.ts";
+import type { EgressPage } from "./egress.ts";
+import { askIfNear, askNear, isNear, mustAsk, type NearAnswer } from "./local-network.ts";
 import { providerOf } from "./provider-signs.ts";
 
+export { askIfNear };
+
+export type Sent =
+  | { readonly ok: true; readonly response: Response }
+  | { readonly ok: false; readonly failure: EgressFailure };
+
 export type Send = (url: string, headers: Readonly<Record<string, string>>) => Promise<Sent>;
+
+/** The check as the page makes it. Never rejects. */
+export function checkThrough(model: ModelChoice, egress: EgressPage): Promise<ConnectionReport> {
+  const origin = originOf(model);
+  const near = origin !== null && egress.isApproved(origin) && isNear(origin) ? { mustAsk, ask: askNear } : undefined;
+  return checkConnection(model, async (url, headers) => sentOf(await egress.get(url, headers)), near);
+}
+
+/** A provider's whole answer, by way of the service worker. */
+async function sentOf(response: Response): Promise<Sent> {
+  if (!response.headers.has("x-egress"))
+    return { ok: false, failure: { kind: "network", message: "The page's service worker is not in control." } };
+  const text = await response.text();
+  const end = text.indexOf("\n");
+  const head: EgressHead = JSON.parse(text.slice(0, end));
+  if ("failed" in head) return { ok: false, failure: head.failed };
+  const { status, headers } = head.passed;
+  const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+  return { ok: true, response: new Response(status === 204 ? null : text.slice(end + 1), init) };
+}
 
 /** What is asked of a server on this machine besides: whether it must be asked first, and whether anybody is there. */
 export interface Near {

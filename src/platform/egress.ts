@@ -1,19 +1,8 @@
 import { ownScript } from "../base/trusted.ts";
 import type { RunHost } from "../workbench/index.ts";
-import type { EgressHead } from "../workers/egress/head.ts";
-import type {
-  EgressAbort,
-  EgressFailure,
-  EgressRequest,
-  EgressWord,
-  VaultQuestion,
-} from "../workers/egress/protocol.ts";
+import type { EgressAbort, EgressRequest, EgressWord, VaultQuestion } from "../workers/egress/protocol.ts";
 import { newId } from "./new-id.ts";
 import type { Vault } from "./vault.ts";
-
-export type Sent =
-  | { readonly ok: true; readonly response: Response }
-  | { readonly ok: false; readonly failure: EgressFailure };
 
 /** The page's side of the way out: registers the service worker and answers its questions from the vault. */
 export interface EgressPage {
@@ -22,8 +11,8 @@ export interface EgressPage {
   /** The name under which this page's vault is asked. */
   readonly page: string;
   isApproved(origin: string): boolean;
-  /** Fetches from a provider, past the page's own policy. Rejects only when the service worker is gone. */
-  get(url: string, headers: Readonly<Record<string, string>>): Promise<Sent>;
+  /** Fetches from a provider, past the page's own policy; answers as the service worker does. Rejects when that is gone. */
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<Response>;
   /** Ends every request that was started for this page. */
   abortAll(): void;
   liveModels(): ReturnType<RunHost["liveModels"]>;
@@ -65,18 +54,9 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
     scope,
     page,
     isApproved: (origin) => vault.answer(origin).approved,
-    async get(url, headers) {
+    get(url, headers) {
       const request: EgressRequest = { id: newId(), page, url, method: "GET", headers };
-      const response = await fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });
-      if (!response.headers.has("x-egress"))
-        return { ok: false, failure: { kind: "network", message: "The page's service worker is not in control." } };
-      const text = await response.text();
-      const end = text.indexOf("\n");
-      const head: EgressHead = JSON.parse(text.slice(0, end));
-      if ("failed" in head) return { ok: false, failure: head.failed };
-      const { status, headers: said } = head.passed;
-      const init = { status, headers: said.map(([name, value]): [string, string] => [name, value]) };
-      return { ok: true, response: new Response(status === 204 ? null : text.slice(end + 1), init) };
+      return fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });
     },
     abortAll() {
       const wanted: EgressAbort = { page };

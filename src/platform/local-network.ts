@@ -25,6 +25,11 @@ export async function askNear(origin: string): Promise<NearAnswer> {
   return !isLocal && (await permission()) === "denied" ? "denied" : "silent";
 }
 
+/** Of any address that was approved: asks where it is on this machine and the browser wants its user asked. */
+export async function askIfNear(origin: string): Promise<void> {
+  if (isNear(origin) && (await mustAsk())) await askNear(origin);
+}
+
 async function permission(): Promise<PermissionState | null> {
   for (const name of NAMES) {
     try {

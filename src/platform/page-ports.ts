@@ -59,21 +59,22 @@ function laterCodeCheck(): CodeCheck {
 
 /** The vault as the rest of the page has it: keys go in, and never come out. */
 function withoutAnswer({ set, approve, forget, list, occursIn, subscribe }: ReturnType<typeof createVault>): Keys {
+  // An address was approved by a click: where the browser wants to ask its user as well, it does so now.
+  async function ask(origin: string): Promise<void> {
+    (await import("./connection.ts")).askIfNear(origin);
+  }
   return {
     set(origin, key, scheme) {
       set(origin, key, scheme);
-      void askFor(origin);
+      void ask(origin);
     },
     approve(origin) {
       approve(origin);
-      void askFor(origin);
+      void ask(origin);
     },
-    ...{ forget, list, occursIn, subscribe },
+    forget,
+    list,
+    occursIn,
+    subscribe,
   };
-}
-
-/** An address on this machine was approved, by a click: where the browser wants to ask its user as well, it does so now. */
-async function askFor(origin: string): Promise<void> {
-  const { askNear, isNear, mustAsk } = await import("./local-network.ts");
-  if (isNear(origin) && (await mustAsk())) await askNear(origin);
 }

@@ -1,5 +1,5 @@
 import type { LearntEntry } from "../models/index.ts";
-import { originOf, type RunHost } from "../workbench/index.ts";
+import type { RunHost } from "../workbench/index.ts";
 import type { FromRun, ToRun } from "../workers/run/messages.ts";
 import type { EgressPage } from "./egress.ts";
 import type { CallWorker, CallWorkerEvents } from "./worker-calls.ts";
@@ -23,14 +23,8 @@ export function createRunClient(
     async checkConnection(model) {
       const live = egress.liveModels();
       if (!live.ok) return { ok: false, kind: "way-out", message: live.reason };
-      const [{ checkConnection }, { askNear, isNear, mustAsk }] = await Promise.all([
-        import("./connection.ts"),
-        import("./local-network.ts"),
-      ]);
-      const origin = originOf(model);
-      const near =
-        origin !== null && egress.isApproved(origin) && isNear(origin) ? { mustAsk, ask: askNear } : undefined;
-      return checkConnection(model, (url, headers) => egress.get(url, headers), near);
+      const { checkThrough } = await import("./connection.ts");
+      return checkThrough(model, egress);
     },
     start(request, listener) {
       let worker: CallWorker<ToRun> | null = null;

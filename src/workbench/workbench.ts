@@ -38,10 +38,7 @@ export interface Workbench {
   readonly keys: Keys;
   /** Whether live models can be called from this page; a sentence when not. */
   liveModels(): ReturnType<RunHost["liveModels"]>;
-  /**
-   * Tries the chosen model's provider: tells key, address, CORS and network trouble apart. What kind of server it is, and
-   * its first model where none was named, become part of the choice. Never rejects.
-   */
+  /** Tries the chosen model's provider: tells key, address, CORS and network trouble apart. Never rejects. */
   checkConnection(): Promise<ConnectionReport>;
   /** The open document as edits would make it; nothing is done. Null before `ready`. */
   preview(edits: readonly Edit[]): FlowDocument | null;
@@ -306,16 +303,9 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       }
     },
     liveModels: () => ports.runHost.liveModels(),
-    async checkConnection() {
+    checkConnection() {
       core.typing.finish();
-      const { model } = stores.session.getState().settings;
-      const report = await ports.runHost.checkConnection(model);
-      if (stores.session.getState().settings.model === model && report.ok && model.kind === "openai-compatible") {
-        const { provider, models } = report;
-        const learnt = { ...model, model: model.model || (models[0] ?? ""), ...(provider !== null && { provider }) };
-        await perform({ do: "set-settings", settings: { model: learnt } });
-      }
-      return report;
+      return ports.runHost.checkConnection(stores.session.getState().settings.model);
     },
     preview: (edits) => core.editing.now()?.applyEdits(stores.document.getState().document, edits) ?? null,
     selectionText: () => acting.now()?.verbs.selectionText() ?? null,

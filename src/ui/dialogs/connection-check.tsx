@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
 import { isFailureKind, MODEL_FAILURES, type ModelFailureKind } from "../../base/index.ts";
 import type { ConnectionReport } from "../../workbench/index.ts";
-import { useWorkbench } from "../app/context.tsx";
+import { useDispatch, useWorkbench } from "../app/context.tsx";
 import { Button, Select } from "../kit/index.ts";
 import { ServerSettings } from "../look/index.ts";
 
@@ -22,10 +22,19 @@ export interface ConnectionCheckProps {
 /** Asks the provider for its list of models, which is free, and says in words what stands in the way. */
 export function ConnectionCheck({ model, server, onModel }: ConnectionCheckProps) {
   const workbench = useWorkbench();
+  const dispatch = useDispatch();
   const [check, setCheck] = useState<Check>({ phase: "none" });
   async function ask() {
     setCheck({ phase: "asking" });
-    setCheck({ phase: "done", report: await workbench.checkConnection() });
+    const asked = workbench.stores.session.getState().settings.model;
+    const report = await workbench.checkConnection();
+    setCheck({ phase: "done", report });
+    const now = workbench.stores.session.getState().settings.model;
+    if (!report.ok || now !== asked || now.kind !== "openai-compatible") return;
+    // What kind of server it is, and its first model where none was named, become part of the choice.
+    const { provider, models } = report;
+    const learnt = { ...now, model: now.model || (models[0] ?? ""), ...(provider !== null && { provider }) };
+    void dispatch({ do: "set-settings", settings: { model: learnt } });
   }
   return (
     <div className="flex items-start gap-3">
