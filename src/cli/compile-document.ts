@@ -1,6 +1,6 @@
 import { type Compilation, compile } from "../compiler/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import { takesTemperature, thinkingFacts } from "../models/index.ts";
+import { mostOutput, takesTemperature, thinkingFacts } from "../models/index.ts";
 import { layeredPrices, priceByName, tablePrices } from "../pricing/index.ts";
 import type { Prices } from "../runtime/index.ts";
 
@@ -13,4 +13,4 @@ export async function compileDocument(document: FlowDocument): Promise<Compilati
 }
 
 const compileWith = (document: FlowDocument, prices: Prices): Compilation =>
-  compile(document, { takesTemperature, thinkingFacts, priceOf: (model) => priceByName(prices, model) });
+  compile(document, { mostOutput, takesTemperature, thinkingFacts, priceOf: (model) => priceByName(prices, model) });

@@ -26,6 +26,8 @@ export interface CompilerOptions {
   readonly takesTemperature?: (model: string, thinking?: Thinking) => boolean;
   /** What is known of a model's thinking. Absent, undefined: nothing, so it is told what is said. */
   readonly thinkingFacts?: (model: string) => ThinkingFacts | undefined;
+  /** Output tokens of one answer that the model gives at most. Absent: as many as it is asked for. */
+  readonly mostOutput?: (model: string) => number;
   /** Dollars per million tokens of answers. Null: no price is known, so a `usd` budget cannot be enforced. */
   readonly priceOf?: (model: string) => { readonly output: number } | null;
 }

@@ -45,7 +45,7 @@ export const planEntries = {
   R727: {
     title: "Type asked for less strictly",
     message: (say) => `The answer is asked for ${LOWERED[say("as")] ?? "in the prompt alone"}. ${say("because")}`,
-    help: "It is held against its contract here either way; a model that is bound less may need more attempts.",
+    help: "It is held against its contract here either way; a model that is bound less may need more attempts. What a server was seen to refuse is known until the page is loaded again.",
   },
 } as const satisfies { readonly [C in PlanCode]: Entry };
 

@@ -64,9 +64,16 @@ export function modelInfo(provider: ProviderName, id: string): ModelInfo {
   };
 }
 
-/** By a model's name alone, whoever may be asked: a Claude model takes no temperature, one of OpenAI's newer ones neither. */
+/** By a model's name alone, whoever may be asked. */
+const infoByName = (model: string): ModelInfo =>
+  modelInfo(model.startsWith("claude-") ? "anthropic" : "openai-compatible", model);
+
+/** Output tokens that one answer of a model of this name has at most. */
+export const mostOutput = (model: string): number => infoByName(model).max_output_tokens;
+
+/** By a model's name: a Claude model takes no temperature, one of OpenAI's newer ones neither. */
 export function takesTemperature(model: string, said?: Thinking): boolean {
-  const info = modelInfo(model.startsWith("claude-") ? "anthropic" : "openai-compatible", model);
+  const info = infoByName(model);
   return info.takes_temperature && (info.thinking?.temperature !== false || !thinks(thinkingOf(info.thinking, said)));
 }
 

@@ -89,3 +89,28 @@ it.each(["x", "none", "ollama", "data", "index", "content", "sk-1234"])(
     expect([JSON.parse(text), last]).toEqual([json, { type: "end", stop: "end" }]);
   },
 );
+
+it.each(["anthropic", "openai"] as const)(
+  "a thought of %s that ends as the key begins is not cut off",
+  async (wire) => {
+    const { provider, models } = await provided(wire, KEY);
+    const thought = `It begins with ${KEY.slice(0, 7)}`;
+    const end = wire === "anthropic" ? "end_turn" : "stop";
+    const data =
+      wire === "anthropic"
+        ? [
+            { type: "message_start", message: { usage: { input_tokens: 30, output_tokens: 1 } } },
+            { type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: thought } },
+            { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "{}" } },
+            { type: "message_delta", delta: { stop_reason: end }, usage: { output_tokens: 90 } },
+          ]
+        : [
+            { choices: [{ delta: { reasoning_content: thought } }] },
+            { choices: [{ delta: { content: "{}" }, finish_reason: end }] },
+          ];
+    provider.script({ kind: "broken-events", data: data.map((event) => JSON.stringify(event)) });
+    const { chunks, text } = await ask(models);
+    expect(chunks.map((chunk) => (chunk.type === "thought" ? chunk.text : "")).join("")).toBe(thought);
+    expect(text).toBe("{}");
+  },
+);

@@ -2,7 +2,7 @@
  * `runtime.Model` made real. The simulated model and OpenAI-compatible endpoints are here; Anthropic's, which brings its
  * SDK, has its own lazy door: `models/anthropic.ts` (`anthropicModels(options: RemoteOptions): Models`).
  */
-export { authHeader, KNOWN_MODELS, modelInfo, takesTemperature } from "./catalog.ts";
+export { authHeader, KNOWN_MODELS, modelInfo, mostOutput, takesTemperature } from "./catalog.ts";
 export { HttpFailure } from "./http-failure.ts";
 export { type AskedProvider, askingBefore, createLearnt, type Learnt, type LearntEntry } from "./learnt.ts";
 export { type ManualOptions, manualModels, manualPrices } from "./manual.ts";

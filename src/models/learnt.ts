@@ -24,19 +24,18 @@ export function createLearnt(before: readonly LearntEntry[] = [], tell?: (entry:
     else dialects.set(entry.key, entry.value);
   }
   return {
-    refusals: {
-      get: (key) => refusals.get(key),
-      set(key, value) {
-        refusals.set(key, value);
-        tell?.({ of: "refusals", key, value });
-      },
-    },
-    dialects: {
-      get: (key) => dialects.get(key),
-      set(key, value) {
-        if (JSON.stringify(dialects.get(key)) !== JSON.stringify(value)) tell?.({ of: "dialects", key, value });
-        dialects.set(key, value);
-      },
+    refusals: telling(refusals, (key, value) => tell?.({ of: "refusals", key, value })),
+    dialects: telling(dialects, (key, value) => tell?.({ of: "dialects", key, value })),
+  };
+}
+
+/** Tells what is new: calls at the same time learn the same. */
+function telling<Value>(known: Map<string, Value>, tell: (key: string, value: Value) => void): Memory<Value> {
+  return {
+    get: (key) => known.get(key),
+    set(key, value) {
+      if (JSON.stringify(known.get(key)) !== JSON.stringify(value)) tell(key, value);
+      known.set(key, value);
     },
   };
 }

@@ -61,7 +61,8 @@ async function open(
   let learnt: Partial<Dialect> = {};
   let refused: readonly Refusal[] = [];
   for (let spelling = 1; ; spelling++) {
-    const spoken = JSON.stringify([base_url, request.model]);
+    // What was learnt of a server under another name would be said in that kind's words.
+    const spoken = JSON.stringify([profile.provider, base_url, request.model]);
     const known = dialects.get(spoken) ?? firstDialect(profile);
     const dialect = { ...known, ...learnt };
     const asked = asking(profile, request.output, { ...untakenTool(call), ...memory.known(request, refused) });

@@ -3,6 +3,7 @@ import { type FakeProvider, type Scenario, startFakeProvider } from "../../tests
 import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
 import type { Field } from "../contracts/index.ts";
 import { nodeHttp } from "../node/http.ts";
+import type { Http } from "../runtime/index.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { afterRefusal } from "./asking.ts";
 import { askingBefore, createLearnt, type LearntEntry, modelInfo, openAiCompatibleModels } from "./index.ts";
@@ -79,6 +80,27 @@ describe.each([
         undefined,
       ),
     ).toEqual({ as: "schema" });
+  });
+
+  it("tells what it learnt once, however many calls learn it at the same time", async () => {
+    const { provider } = await refusing((raw) => (native(raw) ? too_large : null));
+    const entries: LearntEntry[] = [];
+    const learnt = createLearnt([], (entry) => entries.push(entry));
+    const node = nodeHttp();
+    let asked = 0;
+    let meet = (): void => undefined;
+    const both = new Promise<void>((resolve) => (meet = resolve));
+    const http: Http = {
+      async fetch(request, signal) {
+        if (++asked === 2) meet();
+        await both;
+        return node.fetch(request, signal);
+      },
+    };
+    const models = makeModels({ http, clock, base_url: provider.base_url, default_model: "model-x", learnt });
+    await Promise.all([ask(models, LARGE), ask(models, LARGE)]);
+    expect(provider.ledger.calls.filter(({ status }) => status === 400)).toHaveLength(2);
+    expect(entries.filter(({ of }) => of === "refusals")).toHaveLength(1);
   });
 
   it("that refuses a large schema while a small one is under way keeps the small one strict", async () => {

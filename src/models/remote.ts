@@ -84,6 +84,8 @@ export function remoteModels(
         const text = thoughts.push(chunk.text);
         if (text !== "") yield { ...chunk, text };
       } else {
+        const thought = chunk.type === "text" ? "" : thoughts.end();
+        if (thought !== "") yield { type: "thought" as const, text: thought };
         const text = chunk.type === "text" ? redactor.push(chunk.text) : redactor.end();
         if (text !== "") yield { type: "text" as const, text };
         if (chunk.type === "end") yield chunk;

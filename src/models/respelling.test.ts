@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
 import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
 import { nodeHttp } from "../node/http.ts";
-import { openAiCompatibleModels } from "./index.ts";
+import { createLearnt, openAiCompatibleModels } from "./index.ts";
 
 let provider: FakeProvider;
 beforeAll(async () => {
@@ -130,6 +130,21 @@ it.each([
   for (const key of having) expect(body).toHaveProperty(key);
   expect(body).toHaveProperty("stream", streams);
   expect(system?.includes("JSON Schema: {")).toBe(as === "json" || as === "prompt");
+});
+
+it("what was learnt of a server under one name is not said to it under another", async () => {
+  const learnt = createLearnt();
+  const called = async (provided?: string) => {
+    const options = { http: nodeHttp(), clock, base_url: provider.base_url, default_model: "model-x", learnt };
+    await ask(openAiCompatibleModels({ ...options, ...(provided && { provider: provided }) }));
+    return Object.keys(provider.ledger.calls.at(-1)?.body ?? {});
+  };
+  const unknown = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens'.";
+  provider.script(refused(400, unknown, "max_tokens", "unsupported_parameter"), { kind: "answer" }, { kind: "answer" });
+  expect(await called()).toContain("max_completion_tokens");
+  expect(await called()).toContain("max_completion_tokens");
+  provider.script({ kind: "answer" });
+  expect(await called("vLLM")).toContain("max_tokens");
 });
 
 it("nothing is asked again for what no spelling helps", async () => {

@@ -8,7 +8,7 @@
  * - R726 a model that cannot think as its function says: `model`, `said`, `told` (absent: nothing)
  * - R725 more steps than a run may take: `steps`, `limit`
  * - R727 a type that is asked for in a lower way than the provider's own schema: `as` (`tool`, `json`, `prompt`),
- *   `because`, `more` steps for the same reason
+ *   `because`
  */
 export const planCodes = ["R720", "R721", "R722", "R723", "R724", "R725", "R726", "R727"] as const;
 export type PlanCode = (typeof planCodes)[number];

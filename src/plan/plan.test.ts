@@ -110,7 +110,7 @@ describe("a plan", () => {
         code: "R727",
         severity: "info",
         at: { in: "document", flow: "main", node: "a" },
-        data: { as: "tool", because: "m takes none.", more: 1 },
+        data: { as: "tool", because: "m takes none." },
       },
     ]);
     expect(plan(ir, "main", OPTIONS)?.warnings).toEqual([]);

@@ -52,23 +52,20 @@ export function warningsOf(
 
 /** Said once for each reason, at the first step that it is true of. */
 function loweredTypes(steps: readonly PlanStep[]): readonly Diagnostic[] {
-  const reasons = new Map<string, { readonly step: PlanStep; readonly functions: Set<string> }>();
+  const reasons = new Map<string, PlanStep>();
   for (const step of steps) {
     if (step.lowered === null) continue;
     const { as, because = "" } = step.lowered;
     const key = `${as} ${because}`;
-    const known = reasons.get(key) ?? { step, functions: new Set<string>() };
-    known.functions.add(step.name);
-    reasons.set(key, known);
+    if (!reasons.has(key)) reasons.set(key, step);
   }
-  return [...reasons.values()].map(({ step, functions }) => ({
+  return [...reasons.values()].map((step) => ({
     code: "R727" satisfies PlanCode,
     severity: "info",
     at: { in: "document", flow: step.flow, node: step.node },
     data: {
       as: step.lowered?.as ?? "prompt",
       because: step.lowered?.because ?? "",
-      ...(functions.size > 1 && { more: functions.size - 1 }),
     },
   }));
 }

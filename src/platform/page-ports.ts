@@ -61,7 +61,11 @@ function laterCodeCheck(): CodeCheck {
 function withoutAnswer({ set, approve, forget, list, occursIn, subscribe }: ReturnType<typeof createVault>): Keys {
   // An address was approved by a click: where the browser wants to ask its user as well, it does so now.
   async function ask(origin: string): Promise<void> {
-    (await import("./connection.ts")).askIfNear(origin);
+    try {
+      await (await import("./connection.ts")).askIfNear(origin);
+    } catch {
+      // A part of the page did not come, of which a banner tells; the first request makes the browser ask as well.
+    }
   }
   return {
     set(origin, key, scheme) {

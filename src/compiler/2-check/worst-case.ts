@@ -1,4 +1,4 @@
-import { ownValue, THOUGHT_ROOM, thinkingOf } from "../../base/index.ts";
+import { outputLimit, ownValue, thinkingOf } from "../../base/index.ts";
 import type { PathConditions } from "../../graph/index.ts";
 import {
   type Amounts,
@@ -38,9 +38,12 @@ interface Around {
 /**
  * Everything in a flow at its declared limits (LANGUAGE 8), by the same rules as a plan: a call as often as it may ask,
  * or what its own budget lets through; then members, items, branches and rounds. Dollars follow from `max_tokens`, and
- * what may be thought beside it, where the price of a named model is known.
+ * what may be thought beside it, as far as the model goes, where the price of a named model is known.
  */
-export function worstCases(ir: Ir, { priceOf, thinkingFacts }: CompilerOptions): (flow: string) => WorstCase {
+export function worstCases(
+  ir: Ir,
+  { priceOf, thinkingFacts, mostOutput }: CompilerOptions,
+): (flow: string) => WorstCase {
   const known = new Map<string, Amounts>();
 
   const ofFlow = (name: string): Amounts => {
@@ -108,9 +111,9 @@ export function worstCases(ir: Ir, { priceOf, thinkingFacts }: CompilerOptions):
     const { budget = {}, max_tokens } = body;
     const asked = model ?? body.model;
     const told = thinkingOf(asked === undefined ? undefined : thinkingFacts?.(asked), body.thinking);
-    const thought = told === undefined ? 0 : THOUGHT_ROOM[told];
+    const most = (asked === undefined ? undefined : mostOutput?.(asked)) ?? Number.POSITIVE_INFINITY;
     const { attempts, turns, members } = asksAtMost(body);
-    const answers = max_tokens === undefined ? null : attempts * turns * members * (max_tokens + thought);
+    const answers = max_tokens === undefined ? null : attempts * turns * members * outputLimit(told, max_tokens, most);
     const price = asked === undefined ? null : (priceOf?.(asked) ?? null);
     return {
       ms: budget.ms ?? 0,

@@ -1,7 +1,7 @@
 import type { UserPrices } from "../../base/index.ts";
 import { type Compilation, createCompiler } from "../../compiler/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
-import { takesTemperature, thinkingFacts } from "../../models/index.ts";
+import { mostOutput, takesTemperature, thinkingFacts } from "../../models/index.ts";
 import { layeredPrices, priceByName, tablePrices, userPrices } from "../../pricing/index.ts";
 import type { Prices } from "../../runtime/index.ts";
 import { livePrices } from "../run/live-prices.ts";
@@ -42,4 +42,4 @@ export function pricedCompiler(): PricedCompiler {
 }
 
 const compilerWith = (prices: Prices) =>
-  createCompiler({ takesTemperature, thinkingFacts, priceOf: (model) => priceByName(prices, model) });
+  createCompiler({ mostOutput, takesTemperature, thinkingFacts, priceOf: (model) => priceByName(prices, model) });
