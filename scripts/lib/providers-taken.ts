@@ -80,7 +80,7 @@ function section(fake: FakeProfile): string {
 function known({ address, models, ignores_tools, comment }: FakeProfile, profile: ProviderProfile): string {
   const { ways, keywords, limits, tool_choice, max_tokens, asks_usage } = profile;
   const most = Object.entries(limits).map(([name, limit]) => `${limit.toLocaleString("en-US")} ${MEASURES[name]}`);
-  const taken = Object.keys(keywords).map((keyword) => `\`${keyword}\``);
+  const taken = Object.entries(keywords ?? {}).flatMap(([keyword, fits]) => (fits ? [`\`${keyword}\``] : []));
   return [
     `\`${address}\`, tried with ${models.map((model) => `\`${model}\``).join(", ")}.`,
     `Asked by ${ways.join(", ")}.`,

@@ -59,7 +59,8 @@ export interface ConstraintFacts {
  * All that is known of a constraint: what reads, prints, checks, shows or fulfils constraints asks here. `Made` is what
  * a made-up value is mended by: the text, the number, or how many items a list has.
  */
-interface Constraint<Limits, Value, Made, Limit> extends ConstraintFacts {
+interface Constraint<Key, Limits, Value, Made, Limit> extends ConstraintFacts {
+  readonly keyword: Keyword<Key>;
   readonly written: Written<Limit>;
   /** After "must be": `at least 3 characters`. */
   readonly words: (limit: Limit) => string;
@@ -81,8 +82,14 @@ export interface InputRange {
 
 /** The constraints of one kind of value, in the order in which files write them. One without an entry does not compile. */
 export type Constraints<Limits, Value, Made> = {
-  readonly [K in keyof Limits]-?: Constraint<Limits, Value, Made, NonNullable<Limits[K]>>;
+  readonly [K in keyof Limits]-?: Constraint<K, Limits, Value, Made, NonNullable<Limits[K]>>;
 };
+
+/** How JSON Schema spells the key of a constraint: `minLength` for `min_length`. */
+type Keyword<Key> = Key extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Keyword<Rest>>}` : Key & string;
+
+/** The keyword of every constraint. */
+export type ConstraintKeyword = Keyword<keyof TextLimits | keyof NumberLimits | keyof ListLimits>;
 
 const NUMBER: Written<number> = {
   schema: { type: "number" },
@@ -129,9 +136,9 @@ function size<Value>(
   };
 }
 
-interface BoundFacts {
+interface BoundFacts<Key> {
   readonly end: "low" | "high";
-  readonly keyword: string;
+  readonly keyword: Key;
   readonly label: string;
   readonly zod: string;
   readonly holds: (value: number, limit: number) => boolean;
@@ -140,7 +147,7 @@ interface BoundFacts {
   readonly input: (limit: number) => InputRange;
 }
 
-function bound({ label, zod, holds, nearest, ...facts }: BoundFacts) {
+function bound<Key extends string>({ label, zod, holds, nearest, ...facts }: BoundFacts<Key>) {
   const words = (limit: number) => `${label.toLowerCase()} ${limit}`;
   return {
     ...facts,

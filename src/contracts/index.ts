@@ -1,6 +1,6 @@
 export type { Assignable, Mismatch, MismatchCode } from "./assign.ts";
 export { assignable } from "./assign.ts";
-export type { ConstraintFacts } from "./constraints.ts";
+export type { ConstraintFacts, ConstraintKeyword } from "./constraints.ts";
 export { exampleInputs } from "./example.ts";
 export type {
   AnyField,

@@ -126,11 +126,12 @@ export function afterRefusal({ as }: Asked, body: string, words: string): Refusa
 
 /** The schema with those keywords that the provider takes; the rest is said in descriptions. */
 export function schemaFor({ keywords }: ProviderProfile, { identity, output }: ModelRequest): JsonObject {
-  if (Object.keys(keywords).length === 0) return output.schema;
+  if (keywords === null) return output.schema;
+  const taken: { readonly [keyword: string]: RegExp | null } = keywords;
   const { schema } = providerSchema(
     identity.output,
     identity.contracts,
-    (keyword, value) => keywords[keyword]?.test(String(value)) ?? false,
+    (keyword, value) => taken[keyword]?.test(String(value)) ?? false,
   );
   return schema;
 }

@@ -1,3 +1,4 @@
+import type { ConstraintKeyword } from "../contracts/index.ts";
 import type { AskedAs } from "../runtime/index.ts";
 
 /** What a schema may hold at most, all its definitions together. */
@@ -24,9 +25,9 @@ export interface ProviderProfile {
   /**
    * Keywords that its own schemas take beside the plain ones (`type`, `properties`, `required`, `items`, `enum`, `anyOf`,
    * `$ref`, `$defs`, `description`, `additionalProperties: false`), each with what its value, as text, must fit. What is
-   * not here is said in the description, and held by our own check.
+   * null is said in the description, and held by our own check; no list at all: so is everything.
    */
-  readonly keywords: { readonly [keyword: string]: RegExp };
+  readonly keywords: { readonly [keyword in ConstraintKeyword | "format"]: RegExp | null } | null;
   readonly limits: SchemaLimits;
   /** How a tool is forced: by its name, or (it is the only one) by asking for any. */
   readonly tool_choice: "named" | "required";
@@ -51,7 +52,18 @@ export const ANTHROPIC_PROFILE: ProviderProfile = {
   provider: "Anthropic",
   address: ANYTHING,
   ways: ["schema", "tool", "prompt"],
-  keywords: { format: /^(?:date|date-time)$/, pattern: PLAIN_PATTERN, minItems: /^[01]$/ },
+  keywords: {
+    format: /^(?:date|date-time)$/,
+    minLength: null,
+    maxLength: null,
+    pattern: PLAIN_PATTERN,
+    minimum: null,
+    maximum: null,
+    exclusiveMinimum: null,
+    exclusiveMaximum: null,
+    minItems: /^[01]$/,
+    maxItems: null,
+  },
   // Contracts never hold themselves (the compiler refuses that), so its third limit, recursion, is never met.
   limits: { optional: 24, unions: 16 },
   tool_choice: "named",
@@ -64,7 +76,7 @@ const COMPATIBLE: ProviderProfile = {
   provider: "This server",
   address: ANYTHING,
   ways: WAYS,
-  keywords: {},
+  keywords: null,
   limits: {},
   tool_choice: "named",
   max_tokens: "max_tokens",
@@ -80,6 +92,8 @@ export const OPENAI_PROFILES: readonly [...ProviderProfile[], ProviderProfile] =
     ways: WAYS,
     keywords: {
       format: /^(?:date|date-time)$/,
+      minLength: null,
+      maxLength: null,
       pattern: PLAIN_PATTERN,
       minimum: ANYTHING,
       maximum: ANYTHING,

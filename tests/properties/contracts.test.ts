@@ -6,6 +6,7 @@ import { canonicalJson } from "../../src/base/index.ts";
 import type { Contracts, Field } from "../../src/contracts/index.ts";
 import {
   assignable,
+  CONSTRAINTS,
   canonicalSchema,
   contentHash,
   parseField,
@@ -89,19 +90,7 @@ describe("fields", () => {
   });
 });
 
-const KEYWORDS = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "minItems",
-  "maxItems",
-  "format",
-  "contentEncoding",
-];
+const KEYWORDS = [...Object.values(CONSTRAINTS).map(({ keyword }) => keyword), "format", "contentEncoding"];
 
 /** Refused keywords, and objects with an optional property, anywhere in a schema. */
 function refused(schema: Json, isNames = false): readonly string[] {
