@@ -1,5 +1,5 @@
 export { type Description, describe, describeRunError, fixTitle } from "./describe.ts";
 export { problemsPage } from "./problems-page.ts";
-export { PROVIDER_PRESETS, type ProviderPreset, presetOf } from "./provider-presets.ts";
+export { mayBeAt, PROVIDER_PRESETS, type ProviderPreset, presetOf } from "./provider-presets.ts";
 export { describeProvider, serverSettings } from "./providers.ts";
 export { type ChosenVersion, lostIn, whyVersion } from "./versions.ts";

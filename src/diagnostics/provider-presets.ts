@@ -1,9 +1,14 @@
+import { isThisMachine } from "../base/index.ts";
+
 /** A provider that is offered by name, with what is good to know of it before the first request. */
 export interface ProviderPreset {
   /** As its profile is called (`models/provider-profiles.ts`), where it has one of its own. */
   readonly name: string;
   readonly kind: "anthropic" | "openai-compatible";
+  /** What stands in `<…>` is to be filled in: until then nothing can be sent there. */
   readonly base_url: string;
+  /** The same kind of server at addresses that are somebody's own. */
+  readonly also_at?: RegExp;
   /** Runs on one's own machine. */
   readonly local?: true;
   /** A model to begin with; empty: its own list says which there are. */
@@ -128,7 +133,8 @@ export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = 
   {
     name: "Azure",
     kind: "openai-compatible",
-    base_url: "https://your-resource.openai.azure.com/openai/v1",
+    base_url: "https://<your-resource>.openai.azure.com/openai/v1",
+    also_at: /^https:\/\/[\w-]+\.openai\.azure\.com(?:[:/]|$)/,
     model: "gpt-5-mini",
     key_page: "https://ai.azure.com",
     notes: [
@@ -215,6 +221,13 @@ export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = 
     ],
   },
 ];
+
+/** Whether the server of a preset stays one of its kind at another address: on this machine, or where its kind is. */
+export function mayBeAt({ local, also_at }: ProviderPreset, address: string): boolean {
+  const url = address.trim().toLowerCase();
+  if (local) return isThisMachine(/^https?:\/\/([^/]*?)(?::\d*)?(?:\/|$)/.exec(url)?.[1] ?? "");
+  return also_at?.test(url) ?? false;
+}
 
 /** The preset of that name, or the one whose address it is; null: an address of one's own. */
 export function presetOf(choice: {

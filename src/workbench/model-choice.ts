@@ -57,6 +57,8 @@ export function originOfUrl(url: string): string | null {
 /** Why requests may not go to an address, in words; null when they may. */
 export function addressProblem(url: string): string | null {
   if (originOfUrl(url) !== null) return null;
+  const [open] = /<[^>]+>/.exec(url) ?? [];
+  if (open !== undefined) return `Put your own in the place of ${open}.`;
   const [, scheme, host = ""] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
   if (scheme === "http" && isThisMachine(host))
     return `Without https a page reaches this machine as localhost or 127.0.0.1, not as ${host}.`;

@@ -5,6 +5,7 @@ import type { ConnectionReport } from "../../workbench/index.ts";
 import { useDispatch, useWorkbench } from "../app/context.tsx";
 import { Button, Select } from "../kit/index.ts";
 import { ServerSettings } from "../look/index.ts";
+import { modelToTake } from "./model-to-take.ts";
 
 type Check =
   | { readonly phase: "none" }
@@ -31,9 +32,13 @@ export function ConnectionCheck({ model, server, onModel }: ConnectionCheckProps
     setCheck({ phase: "done", report });
     const now = workbench.stores.session.getState().settings.model;
     if (!report.ok || now !== asked || now.kind !== "openai-compatible") return;
-    // What kind of server it is, and its first model where none was named, become part of the choice.
-    const { provider, models } = report;
-    const learnt = { ...now, model: now.model || (models[0] ?? ""), ...(provider !== null && { provider }) };
+    // What kind of server it is, and its model where none was named, become part of the choice.
+    const { provider } = report;
+    const learnt = {
+      ...now,
+      model: now.model || modelToTake(now.baseUrl, report.models),
+      ...(provider !== null && { provider }),
+    };
     void dispatch({ do: "set-settings", settings: { model: learnt } });
   }
   return (
@@ -111,6 +116,7 @@ function wordsOf(
   const answers = provider === null ? "It answers" : `${provider} answers`;
   if (listed === null) return `${answers}. It gives no list of models, so the model's name could not be checked.`;
   if (models.length === 0) return `${answers} and takes the key, but has no model yet.`;
+  if (model === "") return `${answers} and takes the key. Choose one of its models.`;
   const has = models.includes(model) || models.includes(`${model}:latest`);
   return has
     ? `${answers}, takes the key and has this model.`

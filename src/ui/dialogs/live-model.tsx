@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { presetOf } from "../../diagnostics/index.ts";
+import { mayBeAt, presetOf } from "../../diagnostics/index.ts";
 import { addressProblem, type LiveChoice, type ModelChoice, originOf } from "../../workbench/index.ts";
 import { useDerived, useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { Field, NumberInput, TextInput } from "../kit/index.ts";
@@ -105,9 +105,10 @@ export function LiveModel({ model, onChange }: LiveModelProps) {
   );
 }
 
-/** Which kind of server it is was said of another address. */
+/** Which kind of server it is was said of another address: it holds where such servers may be. */
 function at(model: LiveChoice, baseUrl: string): LiveChoice {
-  if (model.kind === "anthropic") return { ...model, baseUrl };
+  const preset = presetOf(model);
+  if (model.kind === "anthropic" || (preset !== null && mayBeAt(preset, baseUrl))) return { ...model, baseUrl };
   const { provider: _, ...rest } = model;
   return { ...rest, baseUrl };
 }
