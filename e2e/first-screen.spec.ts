@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { firstScreen, modulesFile } from "../scripts/lib/first-screen.mjs";
-import { App, expect, remember, test } from "./support/app.ts";
+import { App, DIST, expect, remember, test } from "./support/app.ts";
 
 const LAZY = [
   "@anthropic-ai",
@@ -127,32 +127,37 @@ test("what can be pressed in the left panel stays where it is when the project's
   url,
   hold,
 }) => {
-  const { release } = hold(/^assets\/panels-.*\.js$/);
+  // Whichever file the lists are in: all that the first screen doesn't need.
+  const early = firstScreen(DIST).scripts.map(({ path }) => path.replaceAll(".", "\\."));
+  const { release, asked } = hold(new RegExp(`^(?!(?:${early.join("|")})$)assets/.*\\.js$`));
   await page.goto(url);
-  const app = new App(page);
-  await expect(app.button("Run")).toBeEnabled();
-  await expect(page.getByRole("button", { name: "Infer", exact: true })).toBeVisible();
-  const moved = page.evaluate(
-    () =>
-      new Promise<readonly string[]>((resolve) => {
-        const places = new Map<string, number>();
-        const found: string[] = [];
+  await asked;
+  const panel = page.getByRole("navigation", { name: "Left panel" });
+  await expect(panel.getByRole("button", { name: "Infer", exact: true })).toBeVisible();
+  const lists = "[data-section='outline'] [role=tree], [data-section='functions'] :is(ul, [role=list])";
+  expect(await panel.locator(lists).count()).toBe(0);
+  const watch = await panel.evaluateHandle((nav, selector) => {
+    const places = new Map<string, number>();
+    const moved: string[] = [];
+    return {
+      found: new Promise<readonly string[]>((resolve) => {
         const look = () => {
-          for (const button of document.querySelectorAll("nav[aria-label='Left panel'] button")) {
+          for (const button of nav.querySelectorAll("button")) {
             const name = button.getAttribute("aria-label") ?? button.textContent;
             const { y } = button.getBoundingClientRect();
-            if (places.has(name) && places.get(name) !== y) found.push(`${name}: ${places.get(name)} → ${y}`);
+            if (places.has(name) && places.get(name) !== y) moved.push(`${name}: ${places.get(name)} → ${y}`);
             places.set(name, y);
           }
-          if (document.querySelector("[data-section='functions'] ul, [data-section='functions'] [role=list]"))
-            return resolve(found);
-          requestAnimationFrame(look);
+          if (nav.querySelectorAll(selector).length > 1) resolve(moved);
+          else requestAnimationFrame(look);
         };
         look();
       }),
-  );
+    };
+  }, lists);
   release();
-  expect(await moved).toEqual([]);
+  expect(await watch.evaluate(({ found }) => found)).toEqual([]);
+  await expect(new App(page).button("Run")).toBeEnabled();
 });
 
 test.describe("without scripts", () => {

@@ -96,14 +96,13 @@ test("what is pasted while somebody writes is text, and pastes no cards", async 
   await expect.poll(() => names(app)).toContain("find_topic_2");
 });
 
-test("code is written on in the plain editor when the large one comes meanwhile", async ({ app, page, hold }) => {
-  const { release } = hold(/monaco-code[^/]*\.js$/);
-  const asked = page.waitForRequest(/monaco-code[^/]*\.js$/);
+test("code is written on in the plain editor when the large one comes meanwhile", async ({ app, page, url, hold }) => {
+  const { release, asked } = hold(/monaco-code[^/]*\.js$/);
   await app.node("needs_escalation", "Compute").focus();
   await page.keyboard.press("Enter");
   const code = inspector(app).getByRole("textbox", { name: /^Code of / });
   await code.fill("return true;");
-  const address = (await asked).url();
+  const address = url + (await asked);
   release();
   // The large one and all that it needs has come.
   await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`);

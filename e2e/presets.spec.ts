@@ -52,9 +52,20 @@ test("a provider is chosen by name, with its address and where a key comes from;
 
   await dialog.getByLabel("Base URL").fill(`http://127.0.0.1:${port}/v1`);
   await page.keyboard.press("Enter");
-  await expect(provider).toHaveValue("other");
   await dialog.getByRole("button", { name: "Check the connection" }).click();
   await expect(dialog.getByText("The provider knows no such model or address")).toBeVisible();
+  await expect(provider).toHaveValue("vLLM");
+  await dialog.getByLabel("Base URL").fill("https://elsewhere.example/v1");
+  await page.keyboard.press("Enter");
+  await expect(provider).toHaveValue("other");
+
+  await provider.selectOption("Azure");
+  await expect(dialog.getByText("Put your own in the place of <your-resource>.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Check the connection" })).toHaveCount(0);
+  await dialog.getByLabel("Base URL").fill("https://mine.openai.azure.com/openai/v1");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Check the connection" })).toBeVisible();
+  await expect(provider).toHaveValue("Azure");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(app.button("Run")).toBeEnabled();
   server.close();

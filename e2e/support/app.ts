@@ -128,6 +128,8 @@ interface Held {
   readonly release: () => void;
   /** Breaks the connection for them, and for what is asked for after. */
   readonly refuse: () => void;
+  /** The path of the first of them, below `url`, as soon as the host is asked for it. */
+  readonly asked: Promise<string>;
 }
 
 /**
@@ -138,8 +140,8 @@ interface Held {
 type Hold = (pattern: RegExp) => Held;
 
 interface Host extends StaticServer {
-  /** What is held back, with whether it is sent in the end. */
-  readonly held: { readonly pattern: RegExp; isSent: Promise<boolean> }[];
+  /** What is held back, with whether it is sent in the end, and who is told what was asked for. */
+  readonly held: { readonly pattern: RegExp; readonly tell: (path: string) => void; isSent: Promise<boolean> }[];
 }
 
 interface Fixtures {
@@ -158,7 +160,11 @@ export const test = base.extend<Fixtures, { server: Host }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const held: Host["held"] = [];
-      const before = (path: string) => held.find(({ pattern }) => pattern.test(path))?.isSent ?? true;
+      const before = (path: string) => {
+        const entry = held.find(({ pattern }) => pattern.test(path));
+        entry?.tell(path);
+        return entry?.isSent ?? true;
+      };
       const server = await serveStatic(DIST, { base: "/some/path/", before });
       await use({ ...server, held });
       await server.close();
@@ -169,13 +175,15 @@ export const test = base.extend<Fixtures, { server: Host }>({
   hold: async ({ server: { held } }, use) => {
     await use((pattern) => {
       let decide = (_isSent: boolean): void => undefined;
-      const entry = { pattern, isSent: new Promise<boolean>((resolve) => (decide = resolve)) };
+      let tell = (_path: string): void => undefined;
+      const asked = new Promise<string>((resolve) => (tell = resolve));
+      const entry = { pattern, tell, isSent: new Promise<boolean>((resolve) => (decide = resolve)) };
       held.push(entry);
       const settle = (isSent: boolean) => () => {
         decide(isSent);
         entry.isSent = Promise.resolve(isSent);
       };
-      return { release: settle(true), refuse: settle(false) };
+      return { release: settle(true), refuse: settle(false), asked };
     });
     held.length = 0;
   },
