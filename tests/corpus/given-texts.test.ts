@@ -70,6 +70,7 @@ const CARRIERS: readonly (readonly [string, (text: string) => string])[] = [
   ["with a BOM", (text) => `\ufeff${text}`],
   ["with CRLF", (text) => text.replaceAll("\n", "\r\n")],
   ["with a BOM and CRLF", (text) => `\ufeff${text.replaceAll("\n", "\r\n")}`],
+  ["with CR alone", (text) => text.replaceAll("\n", "\r")],
   ["in a cell", quoted],
   ["in a cell among others", (text) => `Name\tFlow\tBy\nReview\t${quoted(text)}\tBo\n`],
   ["in a cell, with CRLF", (text) => `Review\t${quoted(text.replaceAll("\n", "\r\n"))}\r\n`],

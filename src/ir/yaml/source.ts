@@ -230,9 +230,12 @@ class Growth {
   }
 }
 
+/** A carriage return alone ends a line, too (YAML 1.2.2, 5.4); the package knows those that a line feed follows. */
+const LONE_RETURN = /\r(?!\n)/g;
+
 function parse(text: string, lineCounter: LineCounter) {
   try {
-    return parseDocument(text, {
+    return parseDocument(text.replace(LONE_RETURN, "\n"), {
       version: "1.2",
       schema: "core",
       uniqueKeys: false,
