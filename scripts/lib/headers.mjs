@@ -63,10 +63,11 @@ const print = (directives) =>
 export const contentSecurityPolicy = print(policy);
 export const serviceWorkerContentSecurityPolicy = print(serviceWorkerPolicy);
 
-/** Policies of files that have their own. */
+/** Policies of files that have their own. Some hosts (Cloudflare Pages) leave `.html` out of an address. */
 const ownPolicies = {
   "service-worker.js": serviceWorkerContentSecurityPolicy,
   "local-network.html": print(localNetworkPolicy),
+  "local-network": print(localNetworkPolicy),
 };
 
 /** A document's own policy: browsers ignore `frame-ancestors` there. */

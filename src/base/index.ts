@@ -66,6 +66,7 @@ export {
   type ThinkingFacts,
   thinkingOf,
   thinks,
+  thoughtRoom,
 } from "./thinking.ts";
 export { isOpenToPages, isThisMachine } from "./this-machine.ts";
 export { readUserPrices, type UserPrice, type UserPrices } from "./user-prices.ts";

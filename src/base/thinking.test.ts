@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isToldElse, outputLimit, type Thinking, type ThinkingFacts, thinkingOf } from "./index.ts";
+import { isToldElse, outputLimit, type Thinking, type ThinkingFacts, thinkingOf, thoughtRoom } from "./index.ts";
 
 const facts = (change: Partial<ThinkingFacts>): ThinkingFacts => ({
   off: "none",
@@ -32,9 +32,17 @@ it("only what a model cannot do counts as told else", () => {
 });
 
 it("there is room for thought beside the answer, within what the model can do", () => {
-  expect(outputLimit("off", 500, 8_000)).toBe(500);
-  expect(outputLimit(undefined, 500, 8_000)).toBe(500);
-  expect(outputLimit("low", 500, 8_000)).toBe(4_596);
-  expect(outputLimit("high", 500, 8_000)).toBe(8_000);
-  expect(outputLimit("high", undefined, 8_000)).toBe(8_000);
+  const limit = (said: Thinking | undefined, known?: ThinkingFacts, max_tokens?: number) =>
+    outputLimit(thoughtRoom(known, thinkingOf(known, said)), max_tokens, 8_000);
+  expect(limit("off", undefined, 500)).toBe(500);
+  expect(limit(undefined, undefined, 500)).toBe(500);
+  expect(limit("low", undefined, 500)).toBe(4_596);
+  expect(limit("high", undefined, 500)).toBe(8_000);
+  expect(limit("high")).toBe(8_000);
+  expect(limit("high", facts({ efforts: [] }), 500)).toBe(500);
+});
+
+it("a model that always thinks and can't be told how much has room for it", () => {
+  const known = facts({ off: null, efforts: [] });
+  for (const said of SAID) expect(outputLimit(thoughtRoom(known, thinkingOf(known, said)), 500, 100_000)).toBe(8_692);
 });

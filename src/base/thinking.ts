@@ -51,8 +51,14 @@ export function isToldElse(facts: ThinkingFacts | undefined, said: Thinking | un
   return said === "off" ? facts.off === null : thinkingOf(facts, said) !== said;
 }
 
+/** Tokens to allow for thought: also where a model that always thinks can't be told how much. */
+export function thoughtRoom(facts: ThinkingFacts | undefined, told: Thinking | undefined): number {
+  if (told !== undefined) return THOUGHT_ROOM[told];
+  return facts?.off === null ? THOUGHT_ROOM.medium : 0;
+}
+
 /** Output tokens to ask for: `max_tokens` of answer, and the thought before it; never more than the model's `most`. */
-export function outputLimit(thinking: Thinking | undefined, max_tokens: number | undefined, most: number): number {
+export function outputLimit(thought: number, max_tokens: number | undefined, most: number): number {
   if (max_tokens === undefined) return most;
-  return Math.max(1, Math.min(most, max_tokens + THOUGHT_ROOM[thinking ?? "off"]));
+  return Math.max(1, Math.min(most, max_tokens + thought));
 }

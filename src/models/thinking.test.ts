@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { httpTo } from "../../tests/support/fake-provider/address.ts";
 import { FAKE_PROFILES, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
 import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
-import { outputLimit, type Thinking, thinkingOf, thinks } from "../base/index.ts";
+import { outputLimit, type Thinking, thinkingOf, thinks, thoughtRoom } from "../base/index.ts";
 import type { Field } from "../contracts/index.ts";
 import type { ModelRequest } from "../runtime/index.ts";
+import { nextSpelling } from "./anthropic/thinking.ts";
 import { anthropicModels } from "./anthropic.ts";
 import { modelInfo, openAiCompatibleModels, takesTemperature } from "./index.ts";
+import { learnWords, NOTHING_LEARNT } from "./openai/thinking.ts";
 
 const SAID: readonly (Thinking | undefined)[] = [undefined, "off", "low", "medium", "high"];
 /** Of this no native schema can be made: a tool is asked for, where one is taken. */
@@ -16,7 +18,7 @@ const OPEN: Field = { type: "object", fields: { it: { type: "any" } } };
 function saying(provider: "anthropic" | "openai-compatible", model: string, said: Thinking | undefined): ModelRequest {
   const info = modelInfo(provider, model);
   const thinking = thinkingOf(info.thinking, said);
-  const max_tokens = outputLimit(thinking, 500, info.max_output_tokens);
+  const max_tokens = outputLimit(thoughtRoom(info.thinking, thinking), 500, info.max_output_tokens);
   return { ...requestOf({ max_tokens }), model, ...(thinking && { thinking }) };
 }
 
@@ -131,6 +133,16 @@ it.each([
   const sent = fake.ledger.calls.at(-1);
   expect(SAY(sent?.body ?? {})).toEqual(told);
   expect(sent?.max_tokens).toBe(limit);
+});
+
+it.each([
+  "Invalid schema for response_format 'answer': In context=('properties', 'reasoning'), 'minItems' is not permitted.",
+  "output_config.format.schema: properties.thinking: unsupported keyword maxLength",
+  "The model acme/slow-thinking-reasoning takes no list of messages.",
+])("a refusal that only has such a word in it teaches nothing of thinking: %s", (words) => {
+  const request = { model: "acme/slow-thinking-reasoning", thinking: "off" } as const;
+  expect(learnWords(NOTHING_LEARNT, words, request, { reasoning_effort: "none" })).toBeNull();
+  if (!words.includes(request.model)) expect(nextSpelling("disabled", "off", words)).toBeNull();
 });
 
 it("no budget of thought is sent that leaves nothing for the answer", async () => {

@@ -1,4 +1,4 @@
-import { costOf, isJsonObject, type Json, outputLimit, ownValue, THOUGHT_ROOM, thinkingOf } from "../base/index.ts";
+import { costOf, isJsonObject, type Json, outputLimit, ownValue, thinkingOf, thoughtRoom } from "../base/index.ts";
 import { type Contracts, jsonSchema } from "../contracts/index.ts";
 import { asksAtMost, type Ir, type IrInferFunction, type IrInput } from "../ir/index.ts";
 import type { ModelInfo, Price } from "../runtime/index.ts";
@@ -40,11 +40,11 @@ export function estimateCall(
   const answer = sizeOfField(spec.output, ir.contracts);
   const { attempts, turns, members } = asksAtMost(spec);
   const thinking = thinkingOf(model.thinking, spec.thinking);
-  const limit = outputLimit(thinking, spec.max_tokens, model.max_output_tokens);
-  const thought = thinking === undefined ? 0 : THOUGHT_ROOM[thinking] * THOUGHT_EXPECTED;
+  const thought = thoughtRoom(model.thinking, thinking);
+  const limit = outputLimit(thought, spec.max_tokens, model.max_output_tokens);
   const retryBlock = RETRY_BLOCK.fixed + RETRY_BLOCK.line * Math.max(1, spec.ensure.length + spec.guardrails.length);
   const expectedIn = tokens(model, prompt.expected);
-  const expectedOut = Math.min(limit, tokens(model, answer.expected) + thought);
+  const expectedOut = Math.min(limit, tokens(model, answer.expected) + thought * THOUGHT_EXPECTED);
   const worstIn = Math.ceil(tokens(model, prompt.worst) * RESERVE);
   const worstRetryIn = Math.ceil(tokens(model, prompt.worst + retryBlock) * RESERVE);
   const worstInputs = worstIn + (attempts - 1) * worstRetryIn;

@@ -42,7 +42,6 @@ describe("the connection check", () => {
     ["vLLM", { owned_by: "vllm" }],
     ["llama.cpp", { owned_by: "llamacpp" }],
     ["LM Studio", { owned_by: "organization_owner" }],
-    ["LiteLLM", { owned_by: "openai", created: 1_677_610_602 }],
     ["OpenRouter", { pricing: { prompt: "0" }, architecture: { modality: "text" } }],
     [null, { owned_by: "openai", created: 1_700_000_000 }],
     [null, {}],
@@ -54,6 +53,20 @@ describe("the connection check", () => {
     });
     const report = await checkConnection({ ...model, model: "mine" } as ModelChoice, send);
     expect(report).toEqual({ ok: true, models: ["mine:latest"], listed: true, provider: kind });
+  });
+
+  it.each([
+    ["LiteLLM", 1_677_610_602],
+    // OpenAI's own list: one of its models is of that moment.
+    [null, 1_715_367_049],
+  ])("knows %s by a list whose models all are of one moment", async (kind, created) => {
+    const { model } = await provider();
+    const data = [
+      { id: "gpt-3.5-turbo", owned_by: "openai", created: 1_677_610_602 },
+      { id: "gpt-4o", owned_by: "openai", created },
+    ];
+    const send: Send = async () => ({ ok: true, response: new Response(JSON.stringify({ data })) });
+    expect(await checkConnection(model, send)).toMatchObject({ ok: true, provider: kind });
   });
 
   it("says that an origin was not approved, without sending anything", async () => {
@@ -115,6 +128,7 @@ describe("the connection check", () => {
     ["denied", "kept_off"],
     ["answers", "closed"],
     ["silent", "down"],
+    ["unknown", "unreachable"],
   ] as const)(
     "knows of a server on this machine that does not answer, and is %s without its leave, that it is %s",
     async (answer, kind) => {
@@ -135,8 +149,10 @@ describe("the connection check", () => {
   it("asks the user before anything is sent to this machine, and sends nothing after a no", async () => {
     const { model, vault, origin } = await provider();
     vault.set(origin, "right", "bearer");
-    const near = { mustAsk: async () => true, ask: async () => "denied" as const };
-    expect(await checkConnection(model, through(vault), near)).toMatchObject({ ok: false, kind: "kept_off" });
+    for (const answer of ["denied", "unknown"] as const) {
+      const near = { mustAsk: async () => true, ask: async () => answer };
+      expect(await checkConnection(model, through(vault), near)).toMatchObject({ ok: false, kind: "kept_off" });
+    }
     expect(open[0]?.ledger.entries).toEqual([]);
   });
 

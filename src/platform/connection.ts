@@ -58,7 +58,10 @@ export async function checkConnection(model: ModelChoice, send: Send, near?: Nea
   if (origin === null) {
     return fail("address", `${model.baseUrl} can't be used. ${addressProblem(model.baseUrl) ?? ""}`);
   }
-  if ((await near?.mustAsk()) === true && (await near?.ask(origin)) === "denied") return keptOff();
+  if ((await near?.mustAsk()) === true) {
+    const answer = await near?.ask(origin);
+    if (answer === "denied" || answer === "unknown") return keptOff();
+  }
   const base = model.baseUrl.trim().replace(/\/+$/, "");
   try {
     const sent =
@@ -69,8 +72,8 @@ export async function checkConnection(model: ModelChoice, send: Send, near?: Nea
           })
         : await send(`${base}/models`, {});
     if (sent.ok) return await report(sent.response, origin, model.model);
-    if (sent.failure.kind === "unreachable" && near) return whyUnreachable(await near.ask(origin), origin);
-    return fail(sent.failure.kind, sent.failure.message);
+    const why = sent.failure.kind === "unreachable" && near ? whyUnreachable(await near.ask(origin), origin) : null;
+    return why ?? fail(sent.failure.kind, sent.failure.message);
   } catch (error) {
     return fail("network", error instanceof Error ? error.message : String(error));
   }
@@ -84,11 +87,17 @@ function keptOff(): ConnectionReport {
   return fail("kept_off", "The browser keeps this page from servers on this machine.");
 }
 
-function whyUnreachable(answer: NearAnswer, origin: string): ConnectionReport {
-  if (answer === "denied") return keptOff();
-  return answer === "answers"
-    ? fail("closed", `${origin} is there, but does not let this page call it (CORS).`)
-    : fail("down", `Nobody answers at ${origin}.`);
+function whyUnreachable(answer: NearAnswer, origin: string): ConnectionReport | null {
+  switch (answer) {
+    case "denied":
+      return keptOff();
+    case "answers":
+      return fail("closed", `${origin} is there, but does not let this page call it (CORS).`);
+    case "silent":
+      return fail("down", `Nobody answers at ${origin}.`);
+    case "unknown":
+      return null;
+  }
 }
 
 async function report(response: Response, origin: string, model: string): Promise<ConnectionReport> {

@@ -56,7 +56,7 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
     isApproved: (origin) => vault.answer(origin).approved,
     get(url, headers) {
       const request: EgressRequest = { id: newId(), page, url, method: "GET", headers };
-      return fetch(`${scope}egress/request`, { method: "POST", body: JSON.stringify(request) });
+      return fetch(`${scope}egress/send`, { method: "POST", body: JSON.stringify(request) });
     },
     abortAll() {
       const wanted: EgressAbort = { page };

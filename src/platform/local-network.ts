@@ -1,7 +1,10 @@
 import { isOpenToPages } from "../base/index.ts";
 
-/** `denied`: the user, or an organisation's policy, keeps this page from servers on this machine. */
-export type NearAnswer = "answers" | "silent" | "denied";
+/**
+ * `denied`: the user, or an organisation's policy, keeps this page from servers on this machine. `unknown`: the user closed
+ * the question, the frame did not come, or the browser may have kept the request back without a word (plain http from https).
+ */
+export type NearAnswer = "answers" | "silent" | "denied" | "unknown";
 
 /** Newer Chromium, then Chromium 142 to 144. Others know neither, and ask for nothing. */
 const NAMES = ["loopback-network", "local-network-access"];
@@ -21,8 +24,11 @@ export async function mustAsk(): Promise<boolean> {
 export async function askNear(origin: string): Promise<NearAnswer> {
   const isLocal = isOpenToPages(location.hostname);
   if (!isLocal && (await permission()) === "denied") return "denied";
-  if (await isAnswered(origin)) return "answers";
-  return !isLocal && (await permission()) === "denied" ? "denied" : "silent";
+  const answer = await askedInFrame(origin);
+  if (answer !== "silent" || isLocal) return answer;
+  const given = await permission();
+  if (given === "denied") return given;
+  return given === "granted" || !origin.startsWith("http:") ? "silent" : "unknown";
 }
 
 /** Of any address that was approved: asks where it is on this machine and the browser wants its user asked. */
@@ -41,19 +47,19 @@ async function permission(): Promise<PermissionState | null> {
   return null;
 }
 
-async function isAnswered(origin: string): Promise<boolean> {
+async function askedInFrame(origin: string): Promise<"answers" | "silent" | "unknown"> {
   const frame = document.createElement("iframe");
   frame.hidden = true;
   frame.src = "./local-network.html";
   const ended = new AbortController();
   try {
-    return await new Promise<boolean>((resolve) => {
-      const late = setTimeout(resolve, READY_MS, false);
+    return await new Promise((resolve) => {
+      const late = setTimeout(resolve, READY_MS, "unknown");
       const listen = ({ data, source }: MessageEvent<unknown>) => {
         if (source === null || source !== frame.contentWindow) return;
         clearTimeout(late);
         if (data === "ready") frame.contentWindow.postMessage(origin, location.origin);
-        else resolve(data === "answers");
+        else resolve(data === "answers" ? data : "silent");
       };
       window.addEventListener("message", listen, { signal: ended.signal });
       document.body.append(frame);

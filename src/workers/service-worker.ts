@@ -67,6 +67,11 @@ async function send(event: FetchEvent): Promise<Response> {
 /** The head (`EgressHead`) as soon as it is known, then the provider's body. */
 function answer(request: EgressRequest, controller: AbortController): ReadableStream<Uint8Array<ArrayBuffer>> {
   let gone = false;
+  /** It is over, whether or not what came of it was read. */
+  const leave = () => {
+    requests.delete(request.id);
+    reader?.cancel().catch(() => undefined);
+  };
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
   return new ReadableStream({
     async start(stream) {
@@ -77,7 +82,7 @@ function answer(request: EgressRequest, controller: AbortController): ReadableSt
         reader = forwarded.response.body?.getReader();
       } else requests.delete(request.id);
       // Nobody reads it any more: its stream is closed already.
-      if (gone) return;
+      if (gone) return leave();
       stream.enqueue(writeHead(forwarded.ok ? headOf(forwarded.response) : { failed: forwarded.failure }));
       if (reader === undefined) stream.close();
     },
@@ -89,6 +94,7 @@ function answer(request: EgressRequest, controller: AbortController): ReadableSt
     cancel(reason) {
       gone = true;
       controller.abort(reason);
+      leave();
     },
   });
 }

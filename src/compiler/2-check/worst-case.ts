@@ -1,4 +1,4 @@
-import { outputLimit, ownValue, thinkingOf } from "../../base/index.ts";
+import { outputLimit, ownValue, thinkingOf, thoughtRoom } from "../../base/index.ts";
 import type { PathConditions } from "../../graph/index.ts";
 import {
   type Amounts,
@@ -110,10 +110,11 @@ export function worstCases(
     const body = called.mode === "infer" ? called : called.infer;
     const { budget = {}, max_tokens } = body;
     const asked = model ?? body.model;
-    const told = thinkingOf(asked === undefined ? undefined : thinkingFacts?.(asked), body.thinking);
+    const facts = asked === undefined ? undefined : thinkingFacts?.(asked);
+    const thought = thoughtRoom(facts, thinkingOf(facts, body.thinking));
     const most = (asked === undefined ? undefined : mostOutput?.(asked)) ?? Number.POSITIVE_INFINITY;
     const { attempts, turns, members } = asksAtMost(body);
-    const answers = max_tokens === undefined ? null : attempts * turns * members * outputLimit(told, max_tokens, most);
+    const answers = max_tokens === undefined ? null : attempts * turns * members * outputLimit(thought, max_tokens, most);
     const price = asked === undefined ? null : (priceOf?.(asked) ?? null);
     return {
       ms: budget.ms ?? 0,

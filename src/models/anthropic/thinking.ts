@@ -22,10 +22,12 @@ export function firstSpelling({ model, thinking }: ModelRequest): ThinkingSpelli
 
 /** Words of a refusal that is about thinking, and not about the tool that then cannot be forced. */
 const REFUSED = /\bthinking\b|budget_tokens|\beffort\b/i;
+/** It is about a tool, or about the type of the answer, one of whose fields may be called so. */
+const OF_ANOTHER = /tool_choice|schema|output_config\.format|\bproperties\b/i;
 
 /** The spelling after the one that was refused; null: the refusal is about something else. */
 export function nextSpelling(spelling: ThinkingSpelling, thinking: Thinking, words: string): ThinkingSpelling | null {
-  if (spelling === "silent" || !REFUSED.test(words) || /tool_choice/.test(words)) return null;
+  if (spelling === "silent" || !REFUSED.test(words) || OF_ANOTHER.test(words)) return null;
   const tried = TRIED[thinks(thinking) ? "thought" : "rest"];
   return tried[tried.indexOf(spelling) + 1] ?? "silent";
 }

@@ -23,7 +23,7 @@ export function learn(
   dialect: Dialect,
   asked: Asked,
   message: string,
-  { thinking }: ModelRequest,
+  request: ModelRequest,
   thinkingTold: JsonObject,
 ): Partial<Dialect> | null {
   if (/max_completion_tokens/.test(message) && /max_tokens/.test(message.replaceAll("max_completion_tokens", ""))) {
@@ -38,7 +38,7 @@ export function learn(
   if (dialect.takes_temperature && /temperature/.test(message)) return { takes_temperature: false };
   if (asked.as === "tool" && dialect.tool_choice === "named" && /tool_choice.*required/i.test(message))
     return { tool_choice: "required" };
-  const words = learnWords(dialect.words, message, thinking, thinkingTold);
+  const words = learnWords(dialect.words, message, request, thinkingTold);
   return words && { words };
 }
 

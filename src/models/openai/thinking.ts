@@ -1,4 +1,5 @@
 import { type JsonObject, type Thinking, type ThinkingFacts, thinks } from "../../base/index.ts";
+import type { ModelRequest } from "../../runtime/index.ts";
 import type { ProviderProfile } from "../provider-profiles.ts";
 
 /** Words for how much to think, the least first; `default` is a switch without degrees. */
@@ -49,6 +50,8 @@ export function thinkingParameters(
 }
 
 const REFUSED = /reasoning[_.]?effort|["'`]?reasoning["'`]?\b|\bthinking\b|\bthink value\b|chat_template_kwargs/i;
+/** It is about the type of the answer, one of whose fields may be called so. */
+const OF_A_TYPE = /schema|response_format|\bproperties\b/i;
 
 /**
  * What a refusal of the parameters that were sent teaches: the words that it lists, or that there are none. Null: it is
@@ -57,19 +60,22 @@ const REFUSED = /reasoning[_.]?effort|["'`]?reasoning["'`]?\b|\bthinking\b|\bthi
 export function learnWords(
   learnt: LearntWords,
   refusal: string,
-  thinking: Thinking | undefined,
+  { model, thinking }: Pick<ModelRequest, "model" | "thinking">,
   sent: JsonObject,
 ): LearntWords | null {
+  // A model may be called after what it does.
+  const said = refusal.replaceAll(model, "");
   if (
     thinking === undefined ||
     Object.keys(sent).length === 0 ||
-    !REFUSED.test(refusal) ||
-    /tool_choice|function tools/i.test(refusal)
+    !REFUSED.test(said) ||
+    OF_A_TYPE.test(said) ||
+    /tool_choice|function tools/i.test(said)
   )
     return null;
   const [, listed = ""] =
-    /(?:supported values|must be (?:one of|set to)|expected|input should be|one of)(.*)/i.exec(refusal) ?? [];
-  const said = WORDS.filter((word) => new RegExp(`\\b${word}\\b`).test(listed));
-  const isKnown = said.some((word) => JSON.stringify(sent).includes(`"${word}"`));
-  return { ...learnt, [modeOf(thinking)]: isKnown ? [] : said };
+    /(?:supported values|must be (?:one of|set to)|expected|input should be|one of)(.*)/i.exec(said) ?? [];
+  const words = WORDS.filter((word) => new RegExp(`\\b${word}\\b`).test(listed));
+  const isKnown = words.some((word) => JSON.stringify(sent).includes(`"${word}"`));
+  return { ...learnt, [modeOf(thinking)]: isKnown ? [] : words };
 }

@@ -1,4 +1,4 @@
-import { costOf, outputLimit, THOUGHT_ROOM, type Thinking, thinkingOf, thinks } from "../../base/index.ts";
+import { costOf, outputLimit, type Thinking, thinkingOf, thinks, thoughtRoom } from "../../base/index.ts";
 import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
 import { announce, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
@@ -52,14 +52,15 @@ export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise
   const estimate = estimateInput(call, prompt);
   const limit = model.info.max_output_tokens;
   const thinking = thinkingOf(model.info.thinking, spec.thinking);
-  const wanted = outputLimit(thinking, spec.max_tokens, limit);
+  const thought = thoughtRoom(model.info.thinking, thinking);
+  const wanted = outputLimit(thought, spec.max_tokens, limit);
   const reservation = await run.admission.reserve(
     {
       path: call.printed,
       chain: call.chain,
       prompt_tokens: Math.ceil(estimate.whole * 1.2),
       wanted,
-      thought: thinking === undefined ? 0 : THOUGHT_ROOM[thinking],
+      thought,
       price: call.price,
     },
     call.signal,

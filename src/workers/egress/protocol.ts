@@ -4,7 +4,7 @@ import type { TransportFailureKind } from "../../base/index.ts";
  * The way out (QUALITY "Security"): pages and workers post what they want to send to these same-origin paths, the service
  * worker answers in the provider's stead. Anything else the page fetches is its own origin's.
  */
-export const EGRESS_REQUEST = "egress/request";
+export const EGRESS_REQUEST = "egress/send";
 export const EGRESS_ABORT = "egress/abort";
 
 export interface EgressRequest {
