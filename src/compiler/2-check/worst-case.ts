@@ -114,7 +114,8 @@ export function worstCases(
     const thought = thoughtRoom(facts, thinkingOf(facts, body.thinking));
     const most = (asked === undefined ? undefined : mostOutput?.(asked)) ?? Number.POSITIVE_INFINITY;
     const { attempts, turns, members } = asksAtMost(body);
-    const answers = max_tokens === undefined ? null : attempts * turns * members * outputLimit(thought, max_tokens, most);
+    const answers =
+      max_tokens === undefined ? null : attempts * turns * members * outputLimit(thought, max_tokens, most);
     const price = asked === undefined ? null : (priceOf?.(asked) ?? null);
     return {
       ms: budget.ms ?? 0,
