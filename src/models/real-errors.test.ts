@@ -53,6 +53,12 @@ it("docs/providers.md says so", () => {
   expect(readFileSync(join(import.meta.dirname, "../../docs/providers.md"), "utf8")).toBe(providersPage());
 });
 
+it.each(FAILURE_KINDS)("%s says what happened, and in whole sentences what to do", (kind) => {
+  const { title, help } = MODEL_FAILURES[kind];
+  expect(title).toMatch(/^[A-Z].*[^.\s]$/);
+  expect(help).toMatch(/^[A-Z].*[^.\s]\.$/);
+});
+
 it("gives every status to one failure at most", () => {
   const statuses = FAILURE_KINDS.flatMap((kind): readonly number[] => MODEL_FAILURES[kind].statuses);
   expect(new Set(statuses).size).toBe(statuses.length);

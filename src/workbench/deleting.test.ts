@@ -5,7 +5,7 @@ import { isJsonArray, isJsonObject } from "../base/index.ts";
 import { documentSchema } from "../flow/file/json-schema.ts";
 import type { Edit, FlowDocument, FlowNode, FunctionDef, InferBody, NodeKind, StepKind } from "../flow/index.ts";
 import { newDocument, parseDocument, printDocument } from "../flow/index.ts";
-import { createWorkbench, type Workbench } from "./index.ts";
+import { createWorkbench, isStep, textOnCard, type Workbench } from "./index.ts";
 
 type Every<T> = { readonly [K in keyof T]-?: T[K] };
 type OfKind<K extends NodeKind> = Extract<FlowNode, { readonly kind: K }>;
@@ -163,3 +163,16 @@ it("undo gives back what was deleted, byte for byte, for every field of every ki
     await undone(JSON.stringify(edit), () => workbench.dispatch({ do: "edit", label: "Delete", edits: [edit] }));
   }
 });
+
+it.each(Object.entries(everything().flows["main"]?.nodes ?? {}).filter(([, node]) => !isStep(node)))(
+  "the card of a %s, which is for people, shows a text that it has",
+  (kind, node) => {
+    if (isStep(node)) throw new Error("for people");
+    // A section's is its title, in which no more stands.
+    const shown = node.kind === "section" ? node.title : textOnCard(node);
+    const had = Object.entries(node).flatMap(([key, value]) =>
+      key !== "kind" && typeof value === "string" ? value : [],
+    );
+    expect(had.filter((text) => shown?.includes(text) && text !== kind)).not.toEqual([]);
+  },
+);

@@ -14,6 +14,7 @@ import {
   nearestCount,
   nearestNumber,
   nearestText,
+  numberInput,
   parseField,
   printField,
   providerSchema,
@@ -32,11 +33,32 @@ const TYPES: readonly FieldType[] = ["string", "number", "integer", "array"];
 /** Every constraint of every type that may carry it. */
 const CASES = TYPES.flatMap((type) => constraintsOf(type).map(([key]) => ({ type, key })));
 
-function fieldWith(type: FieldType, key: string, limit: Json): Field {
-  const spelled = { type, [key]: limit, ...(type === "array" && { items: { type: "boolean" } }) };
+function fieldWith(type: FieldType, limits: JsonObject): Field {
+  const spelled = { type, ...limits, ...(type === "array" && { items: { type: "boolean" } }) };
   const { value, diagnostics } = parseField(spelled, () => ({ in: "document" }));
   if (!value || diagnostics.length > 0) throw new Error(`no field: ${JSON.stringify(spelled)}`);
   return value;
+}
+
+/** A number, or a text or a list of so many. */
+function ofSize(type: FieldType, size: number): Json {
+  if (type === "string") return "é".repeat(Math.max(0, size));
+  return type === "array" ? Array.from({ length: Math.max(0, size) }, () => true) : size;
+}
+
+/** What a made-up value is mended into. */
+function nearest(field: Field, value: Json): Json {
+  switch (field.type) {
+    case "string":
+      return nearestText(String(value), field);
+    case "array":
+      return Array.from({ length: nearestCount(Array.isArray(value) ? value.length : 0, field) }, () => true);
+    case "number":
+    case "integer":
+      return nearestNumber(Number(value), field);
+    default:
+      return null;
+  }
 }
 
 const SAMPLES = ["abc", "123", "a/b", "a\\/b", "é", "x\ny", "\n", "[/]", ""];
@@ -69,7 +91,7 @@ describe.each(CASES)("$key of a $type", ({ type, key }) => {
       fc.property(
         limit.chain((limit) => fc.tuple(fc.constant(limit), valueNear(type, limit))),
         ([limit, value]) => {
-          const field = fieldWith(type, key, limit);
+          const field = fieldWith(type, { [key]: limit });
           const fits = fitsSchema(value, jsonSchema(field, {}));
           outcomes.add(fits);
           expect(validate(value, field, {}).ok).toBe(fits);
@@ -83,7 +105,7 @@ describe.each(CASES)("$key of a $type", ({ type, key }) => {
   it("is printed, and said in the same words to providers, people and whoever mends a value", () => {
     fc.assert(
       fc.property(limit, (limit) => {
-        const field = fieldWith(type, key, limit);
+        const field = fieldWith(type, { [key]: limit });
         const words = limitsOf(field)[0]?.words ?? "";
         expect(words).not.toBe("");
         expect(printField(field)).toHaveProperty([key], limit);
@@ -113,7 +135,7 @@ describe.each(CASES)("$key of a $type", ({ type, key }) => {
     if (!model) throw new Error("the simulated models have a first one");
     await fc.assert(
       fc.asyncProperty(limit, fc.nat(), async (limit, attempt) => {
-        const field = fieldWith(type, key, limit);
+        const field = fieldWith(type, { [key]: limit });
         const inputs = { value: field };
         expect(checkInputs(exampleInputs(inputs, {}), inputs, {})).toMatchObject({ ok: true });
         const output: Field = { type: "object", fields: inputs };
@@ -144,17 +166,10 @@ describe.each(CASES)("$key of a $type", ({ type, key }) => {
       fc.property(
         limit.chain((limit) => fc.tuple(fc.constant(limit), valueNear(type, limit))),
         ([limit, value]) => {
-          const field = fieldWith(type, key, limit);
-          const nearest =
-            field.type === "string"
-              ? nearestText(String(value), field)
-              : field.type === "array"
-                ? Array.from({ length: nearestCount(Array.isArray(value) ? value.length : 0, field) }, () => true)
-                : field.type === "number" || field.type === "integer"
-                  ? nearestNumber(Number(value), field)
-                  : null;
-          if (validate(value, field, {}).ok) expect(nearest).toEqual(value);
-          else if (typeof limit === "number") expect(validate(nearest, field, {}).ok).toBe(true);
+          const field = fieldWith(type, { [key]: limit });
+          const mended = nearest(field, value);
+          if (validate(value, field, {}).ok) expect(mended).toEqual(value);
+          else if (typeof limit === "number") expect(validate(mended, field, {}).ok).toBe(true);
         },
       ),
     );
@@ -165,3 +180,50 @@ describe.each(CASES)("$key of a $type", ({ type, key }) => {
     expect(text).toContain(`\`${key.replace(/^exclusive_.*/, "exclusive_")}\``);
   });
 });
+
+const PAIRS = TYPES.flatMap((type) => {
+  const keys = constraintsOf(type).filter(([, { written }]) => written.schema.type !== "string");
+  return keys.flatMap(([one], at) => keys.slice(at + 1).map(([other]) => ({ type, one, other })));
+});
+
+describe.each(PAIRS)("$one and $other of a $type", ({ type, one, other }) => {
+  it("are both met by what is made up, wherever one of the values about them meets both", () => {
+    const near = fc.integer({ min: -20, max: 20 });
+    const pair = fc
+      .tuple(near, fc.integer({ min: -3, max: 3 }))
+      .map(([at, by]): readonly [number, number] => [at, at + by])
+      .filter((limits) => type === "number" || type === "integer" || limits.every((limit) => limit >= 0));
+    let met = 0;
+    fc.assert(
+      fc.property(pair, fc.integer({ min: -50, max: 50 }), ([first, second], made) => {
+        const field = fieldWith(type, { [one]: first, [other]: second });
+        const halves = Array.from({ length: 201 }, (_, at) => at / 2 - 50);
+        const tried = halves.filter((value) => type === "number" || Number.isInteger(value));
+        if (!tried.some((value) => validate(ofSize(type, value), field, {}).ok)) return;
+        met++;
+        expect(validate(nearest(field, ofSize(type, made)), field, {}).ok).toBe(true);
+      }),
+    );
+    expect(met).toBeGreaterThan(10);
+  });
+});
+
+describe.each(CASES.filter(({ type }) => type === "number" || type === "integer"))(
+  "the input of a $type with $key",
+  ({ type, key }) => {
+    it("lets in every value that holds, begins and ends where they do, and goes from one to the next", () => {
+      const field = fieldWith(type, { [key]: 2 });
+      if (field.type !== "number" && field.type !== "integer") throw new Error("a number");
+      const { min = -Infinity, max = Infinity, step } = numberInput(field);
+      const parts = type === "integer" ? 1 : 10;
+      const grid = Array.from({ length: 20 * parts + 1 }, (_, at) => at / parts - 8);
+      const holding = grid.map((value) => Math.round(value * 10) / 10).filter((value) => validate(value, field, {}).ok);
+      expect(holding.filter((value) => value < min || value > max)).toEqual([]);
+      // An end that a value may have is the input's; one that none may have cannot be said to it.
+      if (holding[0] === 2) expect(min).toBe(2);
+      if (holding.at(-1) === 2) expect(max).toBe(2);
+      const gaps = holding.slice(1).map((value, at) => value - (holding[at] ?? 0));
+      expect(step).toBeCloseTo(Math.min(...gaps));
+    });
+  },
+);
