@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { httpTo } from "../../tests/support/fake-provider/address.ts";
-import { FAKE_PROFILES, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
-import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
+import { FAKE_MODELS, fakeProfile, modelsOf } from "../../tests/support/fake-models.ts";
+import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import { ask, requestOf } from "../../tests/support/remote-model.ts";
 import { parseJson } from "../base/index.ts";
 import { type Contracts, type Field, providerSchema, validate } from "../contracts/index.ts";
-import { anthropicModels } from "./anthropic.ts";
-import { openAiCompatibleModels } from "./index.ts";
 
 const text: Field = { type: "string" };
 const tone: Field = { type: "string", values: ["good", "bad"], nullable: true };
@@ -66,19 +64,14 @@ const BOUND: readonly (readonly [what: string, type: Field])[] = [
   ],
 ];
 
-const rows = FAKE_PROFILES.flatMap((profile) => profile.models.map((model) => ({ ...profile, profile, model })));
-
-describe.each(rows)("$provider's $model", ({ profile, wire, address, model, ignores_tools = false }) => {
+describe.each(FAKE_MODELS)("$provider's $model", ({ profile, wire, address, model, ignores_tools = false }) => {
   let fake: FakeProvider;
   beforeAll(async () => {
     fake = await startFakeProvider({ wire, profile });
   });
   afterAll(() => fake.close());
 
-  const modelsAt = (base_url: string) => {
-    const make = wire === "anthropic" ? anthropicModels : openAiCompatibleModels;
-    return make({ http: httpTo(fake, profile), clock, base_url, default_model: model });
-  };
+  const modelsAt = (base_url: string) => modelsOf(fake, profile, model, base_url);
 
   it.each([...TYPES, ...BOUND])("takes %s at its own address and behind an unknown one", async (what, output) => {
     const request = { ...requestOf({ output, contracts: CONTRACTS }), model, temperature: 0.2 };
@@ -118,14 +111,12 @@ it.each([
   ["LM Studio", 0],
   ["LiteLLM before Claude", 1],
 ])("%s refuses no request more than %i times at its own address", async (name, most) => {
-  const profile = FAKE_PROFILES.find(({ provider }) => provider === name);
-  if (!profile) throw new Error(`no profile of ${name}`);
+  const profile = fakeProfile(name);
   const fake = await startFakeProvider({ wire: profile.wire, profile });
-  const make = profile.wire === "anthropic" ? anthropicModels : openAiCompatibleModels;
   const refusals: number[] = [];
   for (const model of profile.models)
     for (const [, output] of [...TYPES, ...BOUND]) {
-      const models = make({ http: httpTo(fake, profile), clock, base_url: profile.address, default_model: model });
+      const models = modelsOf(fake, profile, model);
       const before = fake.ledger.calls.length;
       await ask(models, { ...requestOf({ output, contracts: CONTRACTS }), model });
       refusals.push(fake.ledger.calls.length - before - 1);

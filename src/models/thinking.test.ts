@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { httpTo } from "../../tests/support/fake-provider/address.ts";
-import { FAKE_PROFILES, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
-import { ask, clock, requestOf } from "../../tests/support/remote-model.ts";
+import { FAKE_MODELS, fakeProfile, modelsOf } from "../../tests/support/fake-models.ts";
+import { type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
+import { ask, requestOf } from "../../tests/support/remote-model.ts";
 import { outputLimit, type Thinking, thinkingOf, thinks, thoughtRoom } from "../base/index.ts";
 import type { Field } from "../contracts/index.ts";
 import type { ModelRequest } from "../runtime/index.ts";
 import { nextSpelling } from "./anthropic/thinking.ts";
-import { anthropicModels } from "./anthropic.ts";
-import { modelInfo, openAiCompatibleModels, takesTemperature } from "./index.ts";
+import { modelInfo, takesTemperature } from "./index.ts";
 import { learnWords, NOTHING_LEARNT } from "./openai/thinking.ts";
 
 const SAID: readonly (Thinking | undefined)[] = [undefined, "off", "low", "medium", "high"];
@@ -22,19 +21,14 @@ function saying(provider: "anthropic" | "openai-compatible", model: string, said
   return { ...requestOf({ max_tokens }), model, ...(thinking && { thinking }) };
 }
 
-const rows = FAKE_PROFILES.flatMap((profile) => profile.models.map((model) => ({ ...profile, profile, model })));
-
-describe.each(rows)("$provider's $model", ({ profile, wire, address, model }) => {
+describe.each(FAKE_MODELS)("$provider's $model", ({ profile, wire, address, model }) => {
   let fake: FakeProvider;
   beforeAll(async () => {
     fake = await startFakeProvider({ wire, profile });
   });
   afterAll(() => fake.close());
 
-  const modelsAt = (base_url: string) => {
-    const make = wire === "anthropic" ? anthropicModels : openAiCompatibleModels;
-    return make({ http: httpTo(fake, profile), clock, base_url, default_model: model });
-  };
+  const modelsAt = (base_url: string) => modelsOf(fake, profile, model, base_url);
   const provider = wire === "anthropic" ? "anthropic" : "openai-compatible";
 
   it.each(SAID)(
@@ -121,11 +115,9 @@ it.each([
   ["LM Studio", "home-grown", undefined, {}, 500],
   ["LiteLLM before Claude", "claude-sonnet-5-5", undefined, { reasoning_effort: "none" }, 500],
 ] as const)("%s's %s with thinking %s is told %j, with room for it", async (name, model, said, told, limit) => {
-  const profile = FAKE_PROFILES.find(({ provider }) => provider === name);
-  if (!profile) throw new Error(`no profile of ${name}`);
+  const profile = fakeProfile(name);
   const fake = await startFakeProvider({ wire: profile.wire, profile });
-  const make = profile.wire === "anthropic" ? anthropicModels : openAiCompatibleModels;
-  const models = make({ http: httpTo(fake, profile), clock, base_url: profile.address, default_model: model });
+  const models = modelsOf(fake, profile, model);
   const provider = profile.wire === "anthropic" ? "anthropic" : "openai-compatible";
   const { last } = await ask(models, saying(provider, model, said));
   await fake.close();
@@ -146,13 +138,10 @@ it.each([
 });
 
 it("no budget of thought is sent that leaves nothing for the answer", async () => {
-  const profile = FAKE_PROFILES.find(({ provider }) => provider === "Anthropic");
-  if (!profile) throw new Error("no profile");
+  const profile = fakeProfile("Anthropic");
   const fake = await startFakeProvider({ wire: "anthropic", profile });
   const model = "claude-haiku-4-5";
-  const models = anthropicModels({
-    ...{ http: httpTo(fake, profile), clock, base_url: profile.address, default_model: model },
-  });
+  const models = modelsOf(fake, profile, model);
   for (const [max_tokens, budget] of [
     [2_047, undefined],
     [2_048, 1_024],

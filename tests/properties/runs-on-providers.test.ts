@@ -16,6 +16,7 @@ import {
 import { overTheWire } from "../support/over-the-wire.ts";
 import { randomDocument, sampleValue } from "../support/random-documents.ts";
 import { clock } from "../support/remote-model.ts";
+import { ofType } from "../support/small-run.ts";
 
 const sandbox = nodeSandbox();
 afterAll(() => sandbox.close());
@@ -88,8 +89,6 @@ function metered(attempts: readonly Of<"attempt-end">[]) {
 }
 
 type Of<T extends RunEvent["type"]> = Extract<RunEvent, { readonly type: T }>;
-const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T): readonly Of<T>[] =>
-  events.filter((event): event is Of<T> => event.type === type);
 
 const MEANT_TO_FAIL: ReadonlyMap<string, object> = new Map([
   ["Never short enough", { status: "error", error: { code: "ConvergenceFailure" } }],

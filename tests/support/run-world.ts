@@ -7,11 +7,18 @@ import {
   type ModelChunk,
   type ModelError,
   type ModelRequest,
+  openRun,
   type Ports,
   type Price,
+  type RunEvent,
+  runFlow,
+  runInfer,
+  StratumError,
   seededRandom,
+  type TraceRecord,
   VirtualClock,
 } from "../../src/runtime/index.ts";
+import { ofType } from "./small-run.ts";
 
 /** What the scripted model does with one request. Each chunk of text takes `chunk_ms` of virtual time. */
 export interface Act {
@@ -165,3 +172,27 @@ export const CONFIDENT = {
 };
 
 export const inline = (name: string, value: Json) => ({ name, value, opaque: [] });
+
+/** Plays the acts in turn, the last one for ever. */
+export function playing(...acts: readonly Act[]) {
+  return (_: unknown, calls: number): Act => acts[Math.min(calls, acts.length) - 1] ?? {};
+}
+
+/** One call of `classify` in a flow of its own: what came of it, and all events of the world so far. */
+export async function classify(world: World, changes: Partial<InferSpec> = {}, limits = {}) {
+  const run = openRun(world.ports, { run: "r1" });
+  let value: Json | undefined;
+  let error: StratumError | undefined;
+  try {
+    value = await runFlow({ name: "main", limits, args: ["good"] }, run, (scope) =>
+      runInfer(classifySpec(changes), [inline("text", "good")], scope),
+    );
+  } catch (thrown) {
+    if (thrown instanceof StratumError) error = thrown;
+  }
+  return { value, error, events: world.journal.events };
+}
+
+export function traceOf(events: readonly RunEvent[]): TraceRecord | undefined {
+  return ofType(events, "step-end").find(({ trace }) => trace)?.trace;
+}

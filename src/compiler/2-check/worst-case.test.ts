@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inferBody } from "../../../tests/support/small-flows.ts";
 import { THOUGHT_ROOM } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { worstCases } from "./worst-case.ts";
@@ -12,19 +13,9 @@ it("counts answers and thought as far as the named model goes", () => {
     functions: {
       f: {
         mode: "infer",
-        intent: "Say something",
+        ...inferBody("f", { model: "m", thinking: "high", max_tokens: 1_000 }),
         input: { text },
         output: text,
-        model: "m",
-        thinking: "high",
-        max_tokens: 1_000,
-        context: [],
-        given: [],
-        ensure: [],
-        guardrails: [],
-        retries: 0,
-        cache: "none",
-        stable: true,
       },
     },
     main: "main",

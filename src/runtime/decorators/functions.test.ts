@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Act, runWorld } from "../../../tests/support/run-world.ts";
+import { ofType } from "../../../tests/support/small-run.ts";
 import { type Json, printPath } from "../../base/index.ts";
 import {
   adaptive,
@@ -12,7 +13,6 @@ import {
   inferred,
   type ModelRequest,
   type Probabilistic,
-  type RunEvent,
 } from "../library.ts";
 
 const Mood = z.object({ label: z.string(), confidence: z.number() });
@@ -115,8 +115,6 @@ function configured(act: (request: ModelRequest) => Act, test = false) {
 }
 
 const value = (json: Json): Act => ({ value: typeof json === "object" ? json : { value: json } });
-const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T) =>
-  events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
 
 describe("a quorum", () => {
   const labels = ["fine", "rude", "fine", "fine", "odd"];

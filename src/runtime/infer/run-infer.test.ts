@@ -1,46 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type Act, CONFIDENT, classifySpec, inline, runWorld, type World } from "../../../tests/support/run-world.ts";
-import type { Json, ThinkingFacts } from "../../base/index.ts";
 import {
-  type InferSpec,
-  type Model,
-  type ModelError,
-  openRun,
-  type RunEvent,
-  runFlow,
-  runInfer,
-  StratumError,
-  type TraceRecord,
-} from "../index.ts";
+  CONFIDENT,
+  classify,
+  classifySpec,
+  inline,
+  playing,
+  runWorld,
+  traceOf,
+} from "../../../tests/support/run-world.ts";
+import { ofType } from "../../../tests/support/small-run.ts";
+import type { Json } from "../../base/index.ts";
+import { openRun, runFlow, runInfer } from "../index.ts";
 
 const SURE = { label: "positive", confidence: 0.9 };
 const UNSURE = { label: "positive", confidence: 0.4 };
-
-/** Plays the acts in turn, the last one for ever. */
-function playing(...acts: readonly Act[]) {
-  return (_: unknown, calls: number): Act => acts[Math.min(calls, acts.length) - 1] ?? {};
-}
-
-async function classify(world: World, changes: Partial<InferSpec> = {}, limits = {}) {
-  const run = openRun(world.ports, { run: "r1" });
-  let value: Json | undefined;
-  let error: StratumError | undefined;
-  try {
-    value = await runFlow({ name: "main", limits, args: ["good"] }, run, (scope) =>
-      runInfer(classifySpec(changes), [inline("text", "good")], scope),
-    );
-  } catch (thrown) {
-    if (thrown instanceof StratumError) error = thrown;
-  }
-  return { value, error, events: world.journal.events };
-}
-
-const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T) =>
-  events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
-
-function traceOf(events: readonly RunEvent[]): TraceRecord | undefined {
-  return ofType(events, "step-end").find(({ trace }) => trace)?.trace;
-}
 
 describe("an infer step", () => {
   it("answers with what the model said, in order of its events", async () => {
@@ -238,65 +211,6 @@ describe("an infer step", () => {
     const cold = { ...model, info: { ...model.info, takes_temperature: false } };
     await classify({ ...world, ports: { ...world.ports, models: { resolve: () => cold } } }, { temperature: 0.3 });
     expect(world.ledger[1]?.request).not.toHaveProperty("temperature");
-  });
-
-  describe("of a model that thinks", () => {
-    const FACTS: ThinkingFacts = {
-      ...{ off: null, efforts: ["low", "high"], temperature: false, forced_tool: "always" },
-    };
-    /** It thinks for so many characters, then answers. */
-    function thinker(thought: string, ending?: ModelError) {
-      const world = runWorld(playing({ value: SURE }), { max_output_tokens: 64_000 });
-      const model = world.ports.models.resolve(undefined);
-      if (model === null) throw new Error("The scripted model is always there.");
-      const thinking: Model = {
-        info: { ...model.info, thinking: FACTS },
-        async *stream(request, signal) {
-          yield { type: "thought", text: thought };
-          if (ending) yield { type: "error", error: ending };
-          else yield* model.stream(request, signal);
-        },
-      };
-      return { ...world, ports: { ...world.ports, models: { resolve: () => thinking } } };
-    }
-
-    it("tells it what is said, or the least it knows, with room for it beside the answer", async () => {
-      for (const [said, told, max_tokens] of [
-        [undefined, "low", 4_196],
-        ["off", "low", 4_196],
-        ["high", "high", 24_676],
-      ] as const) {
-        const world = thinker("Hm.");
-        const { events } = await classify(world, {
-          max_tokens: 100,
-          temperature: 0.3,
-          ...(said && { thinking: said }),
-        });
-        expect(world.ledger[0]?.request).toMatchObject({ thinking: told, max_tokens });
-        expect(world.ledger[0]?.request).not.toHaveProperty("temperature");
-        expect(ofType(events, "attempt-start")).toMatchObject([{ thinking: told, max_tokens }]);
-        expect(traceOf(events)?.attempt_details).toMatchObject([{ thinking: told }]);
-        const [reserved] = ofType(events, "budget-change");
-        expect(reserved?.changes[0]?.reserved.tokens).toBeGreaterThan(max_tokens);
-      }
-    });
-
-    it("keeps its thought apart from the answer, and counts both", async () => {
-      const { value, events } = await classify(thinker("Well … ".repeat(40)));
-      expect(value).toEqual(SURE);
-      const [thought] = ofType(events, "thought-delta");
-      expect(thought?.text).toBe("Well … ".repeat(40));
-      expect(thought?.tokens).toBe(70);
-      expect(ofType(events, "attempt-end")[0]?.raw).toBe(JSON.stringify(SURE));
-    });
-
-    it("fails for good where max tokens went into thought, as it says itself", async () => {
-      const { error, events } = await classify(
-        thinker("Well …", { kind: "only_thought", message: "All of max tokens went into thought." }),
-      );
-      expect(error).toMatchObject({ code: "ProviderError", data: { kind: "only_thought" } });
-      expect(ofType(events, "attempt-start")).toHaveLength(1);
-    });
   });
 
   it("is not failed by a tracer that throws", async () => {
