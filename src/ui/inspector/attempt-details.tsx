@@ -7,6 +7,7 @@ import { Segmented } from "../kit/index.ts";
 import { ServerSettings, writeCount, writeDollars, writeTime } from "../look/index.ts";
 import { CheckList } from "./check-list.tsx";
 import { Facts } from "./facts.tsx";
+import { Fold } from "./fold.tsx";
 import { JsonText } from "./json-text.tsx";
 import { Part } from "./part.tsx";
 import { basePrompt } from "./prompt-lines.ts";
@@ -68,14 +69,11 @@ function Thought({ attempt }: { readonly attempt: AttemptView }) {
   if (thought === "") return null;
   return (
     <Part title={state === "running" && text === "" ? "Thinking …" : "Thought"}>
-      <details className="text-small">
-        <summary className="flex h-6 items-center text-ink-2 hover:text-ink">
-          What it thought first, {writeCount(thought.length)} characters
-        </summary>
+      <Fold title={<>What it thought first, {writeCount(thought.length)} characters</>}>
         <Readout name="Thought">
           <div className="px-2 whitespace-pre-wrap break-words">{thought}</div>
         </Readout>
-      </details>
+      </Fold>
     </Part>
   );
 }

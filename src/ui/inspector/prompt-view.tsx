@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CompiledPrompt, PromptPart } from "../../runtime/index.ts";
 import { Button, classNames } from "../kit/index.ts";
+import { Fold } from "./fold.tsx";
 import { Part } from "./part.tsx";
 import { type PromptLine, promptLines } from "./prompt-lines.ts";
 import { Readout } from "./readout.tsx";
@@ -66,14 +67,11 @@ export function PromptView({ prompt, sameAs }: PromptViewProps) {
         )}
       </ul>
       {prompt.attachment === null ? null : (
-        <details className="text-small">
-          <summary className="flex h-6 items-center text-ink-2 hover:text-ink">
-            Attached data, {prompt.attachment.length} characters
-          </summary>
+        <Fold title={<>Attached data, {prompt.attachment.length} characters</>}>
           <pre className="mono mt-1 max-h-48 overflow-auto rounded-control border border-hair bg-sunk px-2 py-1.5 whitespace-pre-wrap break-words">
             {prompt.attachment}
           </pre>
-        </details>
+        </Fold>
       )}
     </Part>
   );
