@@ -1,11 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/app.ts";
+import { atRest, expect, test } from "./support/app.ts";
 
 /** What axe finds wrong, as `rule: element`; contrast is judged too, so both themes are looked at. */
 async function troubles(page: Page): Promise<readonly string[]> {
   // Fades and slides are over before colours are measured.
-  await page.waitForTimeout(400);
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

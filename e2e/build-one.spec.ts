@@ -2,8 +2,6 @@ import type { Locator } from "@playwright/test";
 import { type App, expect } from "./support/app.ts";
 import { bytesOf, test } from "./support/files.ts";
 
-test.use({ actionTimeout: 5_000 });
-
 /** Fills a field and confirms it by Enter. */
 async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text);
@@ -75,15 +73,12 @@ async function build(app: App): Promise<void> {
   await enter(part(app, "Inputs").getByRole("textbox", { name: "Name of input 1" }), "score");
   await part(app, "Inputs").getByRole("combobox", { name: "Type of score" }).selectOption({ label: "number" });
   await enter(part(app, "Inputs").getByRole("textbox", { name: "Value of limit" }), "0.6");
-  await app.button("Tidy up").click();
+  await app.tidyUp();
 }
 
 async function connect(app: App): Promise<void> {
   const { page } = app;
-  // The arrangement comes from a worker and glides in.
-  await page.waitForTimeout(1500);
   await app.button("Zoom to fit").click();
-  await page.waitForTimeout(400);
   await app.dragOnto(app.port("input", "out:text"), app.port("judge", "in:text"));
   await expect.poll(() => app.edges()).toEqual(["data:input.text>judge.text"]);
   await app.outlineRow("judge, Infer").focus();
@@ -108,7 +103,7 @@ test("a flow is built from nothing, run and taken home", async ({ app, page }) =
     inspector(app)
       .getByText(/Cannot find name 'limt'/)
       .first(),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await editCode(app, "return score >= limit;");
   await connect(app);
   await expect(app.tab("Problems")).toHaveAccessibleName("Problems");
@@ -117,11 +112,11 @@ test("a flow is built from nothing, run and taken home", async ({ app, page }) =
   const inputs = page.getByRole("dialog");
   await inputs.getByRole("textbox", { name: /text/ }).first().fill("It broke again. Great.");
   await inputs.getByRole("button", { name: /run/i }).last().click();
-  await expect(app.panel("Result")).toContainText(/true|false/, { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText(/true|false/);
   await expect(app.node("alarm", "Compute", "done")).toBeVisible();
 
   await app.button("Export").click();
-  const download = page.waitForEvent("download", { timeout: 20_000 });
+  const download = page.waitForEvent("download");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /download/i })

@@ -1,4 +1,4 @@
-import { type App, centre, expect, test } from "./support/app.ts";
+import { type App, atRest, centre, expect, test } from "./support/app.ts";
 
 const text = { type: "string" } as const;
 
@@ -48,7 +48,7 @@ const flow = {
 async function openFlow(app: App): Promise<void> {
   await app.openFlow(flow);
   await expect(app.node("classify", "Infer")).toBeVisible();
-  await app.page.waitForTimeout(300);
+  await atRest(app.page);
 }
 
 /** Undo brings back what was, redo what came. */
@@ -315,8 +315,7 @@ test.describe("the canvas", () => {
     await expect.poll(both).not.toEqual(moved);
     await app.button("Undo").click();
     await expect.poll(both).toEqual(moved);
-    await app.button("Tidy up").click();
-    await expect.poll(both, { timeout: 20_000 }).not.toEqual(moved);
+    await app.tidyUp();
     await app.button("Undo").click();
     await expect.poll(both).toEqual(moved);
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type App, centre, expect, test } from "./support/app.ts";
+import { type App, atRest, centre, expect, test } from "./support/app.ts";
 
 const text = { type: "string" } as const;
 const one = { mode: "compute", input: { text }, output: text, code: "return text;" } as const;
@@ -41,9 +41,9 @@ const passed = "data:first>second.text";
 
 async function openFlow(app: App): Promise<void> {
   await app.openFlow(flow);
-  await expect(app.node("third", "Compute")).toBeVisible({ timeout: 30_000 });
+  await expect(app.node("third", "Compute")).toBeVisible();
   await expect.poll(() => app.edges()).toEqual([passed, fed].sort());
-  await app.page.waitForTimeout(300);
+  await atRest(app.page);
 }
 
 /** A place of the canvas where nothing lies. */

@@ -16,7 +16,7 @@ const states = {
     await app.openFlow(longNames);
     await app.button("Run").click();
     await app.page.getByRole("dialog").getByRole("button", { name: "Run" }).click();
-    await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+    await expect(app.button("Review 1")).toBeVisible();
   },
   "not saved": async (app: App) => {
     await expect(app.page.getByText("Not saved", { exact: true })).toBeVisible();

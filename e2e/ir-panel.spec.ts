@@ -6,7 +6,7 @@ const editor = (page: Page) => page.getByRole("textbox", { name: "IR", exact: tr
 
 async function openIr(app: App): Promise<void> {
   await app.tab("IR").click();
-  await expect(editor(app.page)).toBeAttached({ timeout: 20_000 });
+  await expect(editor(app.page)).toBeAttached();
 }
 
 /** Pastes where the focus is, without the system's clipboard. */
@@ -61,7 +61,7 @@ test("text that cannot be applied is kept and marked, says where it is wrong, an
   await app.tab("Result").click();
   await app.button("Run").click();
   await expect(page.getByText("The text in the IR panel is not applied")).toBeVisible();
-  await expect(app.node("draft_response", "Infer", "done")).toBeVisible({ timeout: 30_000 });
+  await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
   await app.tab("IR").click();
   await refused.getByRole("listitem").first().getByRole("button").click();
   await expect(app.panel("IR").locator(".view-lines")).toContainText(/infer\sted/);
@@ -91,7 +91,7 @@ test("a step that is written appears in a free place, and Run uses what was just
     "\n      - id: second_topic\n        function: find_topic\n        inputs:\n          text: $.input.text",
   );
   await app.button("Run").click();
-  await expect(app.node("second_topic", "Infer", "done")).toBeVisible({ timeout: 30_000 });
+  await expect(app.node("second_topic", "Infer", "done")).toBeVisible();
   const box = await app.node("second_topic", "Infer").boundingBox();
   const others = ["classify_sentiment", "find_topic", "draft_response"];
   for (const other of others) {
@@ -128,7 +128,7 @@ test("a pasted text of some megabytes does not stop the page", async ({ app, pag
   const gap = await watchFrames(page);
   const lines = Array.from({ length: 60_000 }, (_, at) => `  step_${at}: some words that say nothing`);
   await paste(page, `nonsense:\n${lines.join("\n")}\n`);
-  await expect(page.getByRole("region", { name: "Not applied" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "Not applied" })).toBeVisible();
   // Far less in truth; machines that are shared take their time.
   expect(await gap()).toBeLessThan(2_500);
   await page.getByRole("button", { name: "Discard the text" }).click();

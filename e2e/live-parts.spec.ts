@@ -32,7 +32,7 @@ test("a debate is a grid of agents and rounds, whose cells open; the run waits f
 }) => {
   await begin(app, "Build or buy");
   await app.button("Run").click();
-  await expect(page.getByText("Waits for a person")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Waits for a person")).toBeVisible();
   await expect(app.panel("Result")).toContainText("no agreement after 2 rounds");
   await app.outlineRow("debate, Debate").click();
   const cell = inspector(app).getByRole("button", { name: "accountant, round 1, done" });
@@ -85,7 +85,7 @@ test.describe("on a wide screen", () => {
   test("steps that a flow has gone back to say which visit it is", async ({ app, page }) => {
     await begin(app, "A letter that somebody signs");
     await app.button("Run").click();
-    await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+    await expect(app.button("Review 1")).toBeVisible();
     // The canvas is out of reach while a dialog is open.
     await expect(app.node("draft_letter", "Infer")).not.toContainText("↺2");
     await app.button("Review 1").click();
@@ -96,7 +96,7 @@ test.describe("on a wide screen", () => {
       ["count_words", "Compute"],
       ["sign_off", "Human review"],
     ] as const) {
-      await expect(app.node(name, kind)).toContainText("↺2", { timeout: 30_000 });
+      await expect(app.node(name, kind)).toContainText("↺2");
     }
     await expect(app.node("send", "Compute", "queued")).not.toContainText("↺");
     await app.button("Stop").click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { expect } from "./support/app.ts";
-import { bytesOf } from "./support/files.ts";
+import { bytesOf, patience } from "./support/files.ts";
 import { giveKey, KEY, test } from "./support/live.ts";
 
 /** Everything that this browser has written down for the page. */
@@ -76,8 +76,8 @@ test("Stop closes every request within a second, also one whose headers never co
     await app.button("Run").click();
     await provider.ledger.until((ledger) => ledger.calls.length === before + 2);
     await app.button("Stop").click();
-    await provider.ledger.until((ledger) => ledger.open.length === 0, 1000);
-    await expect(app.button("Run")).toBeVisible({ timeout: 1000 });
+    await provider.ledger.until((ledger) => ledger.open.length === 0, 1000 * patience());
+    await expect(app.button("Run")).toBeVisible({ timeout: 1000 * patience() });
     await page.waitForTimeout(300);
     expect(provider.ledger.calls.length, "nothing is sent after").toBe(before + 2);
   }

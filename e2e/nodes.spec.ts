@@ -1,4 +1,4 @@
-import { type App, centre, expect, test } from "./support/app.ts";
+import { type App, atRest, centre, expect, test } from "./support/app.ts";
 
 const text = { type: "string" } as const;
 
@@ -30,7 +30,7 @@ const flow = {
 async function openFlow(app: App): Promise<void> {
   await app.openFlow(flow);
   await expect(app.node("draft", "Infer")).toBeVisible();
-  await app.page.waitForTimeout(300);
+  await atRest(app.page);
 }
 
 /** Inserts by the list that `/` opens, as by keyboard. */
@@ -167,7 +167,6 @@ test.describe("every kind of node", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => app.edges()).toContain("control:draft.failed>review");
     await app.button("Zoom to fit").click();
-    await page.waitForTimeout(400);
     await app.dragOnto(app.port("review", "order-out:revise"), app.port("draft", "order-in"));
     await expect.poll(() => app.edges()).toContain("control:review.revise>draft");
     await expect(page.getByText("revise ↺ 3")).toBeVisible();

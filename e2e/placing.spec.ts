@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { type App, centre, expect, test } from "./support/app.ts";
+import { type App, atRest, centre, expect, test } from "./support/app.ts";
 
 const text = { type: "string" } as const;
 
@@ -38,9 +38,8 @@ const flow = {
 
 async function openFlow(app: App): Promise<void> {
   await app.openFlow(flow);
-  await expect(app.node("first", "Compute")).toBeVisible({ timeout: 30_000 });
-  // A moment after the first screen, when edges can be drawn and followed.
-  await app.page.waitForTimeout(300);
+  await expect(app.node("first", "Compute")).toBeVisible();
+  await atRest(app.page);
 }
 
 /** What of the rule does not hold for a card: in sight, clear of the overview, over nothing, selected, focused. */

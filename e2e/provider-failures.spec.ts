@@ -12,7 +12,7 @@ async function failure(app: App, page: Page): Promise<void> {
       .node("find_topic", "Infer", "failed")
       .or(app.node("classify_sentiment", "Infer", "failed"))
       .first(),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
   await expect(app.button("Run")).toBeEnabled();
 }
 

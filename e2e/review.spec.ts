@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { type App, expect, test } from "./support/app.ts";
-import { stored } from "./support/files.ts";
+import { patience, stored } from "./support/files.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
 
@@ -20,7 +20,7 @@ async function runUntilAsked(app: App, flow: object, node: string): Promise<void
   await app.button("Run").click();
   // It came from outside.
   await app.page.getByRole("dialog").getByRole("button", { name: "Run" }).click();
-  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Review 1")).toBeVisible();
 }
 
 test("a person reads, sends back once, and signs", async ({ app, page }) => {
@@ -40,12 +40,12 @@ test("a person reads, sends back once, and signs", async ({ app, page }) => {
   await dialog.getByRole("button", { name: "Revise" }).click();
   await expect(dialog).toBeHidden();
 
-  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Review 1")).toBeVisible();
   await app.button("Review 1").click();
   await expect(dialog.getByLabel("Reviewer")).toHaveValue("Ann");
   await dialog.getByLabel("body").fill("Dear Ada, it is on its way.");
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await expect(app.button("Run")).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Run")).toBeVisible();
   await expect(app.panel("Result")).toContainText("it is on its way");
   await expect(app.panel("Result")).toContainText("Ann");
 });
@@ -71,7 +71,7 @@ test("a decision of the wrong type is refused in place, and the run goes on wait
 test("Stop ends a run that waits, at once", async ({ app }) => {
   await runUntilAsked(app, REPLY, "review");
   await app.button("Stop").click();
-  await expect(app.button("Run")).toBeVisible({ timeout: 1000 });
+  await expect(app.button("Run")).toBeVisible({ timeout: 1000 * patience() });
   await expect(app.button("Review 1")).toBeHidden();
 });
 
@@ -92,7 +92,7 @@ test("a run that waits outlives the page, and is decided by keyboard", async ({ 
   await dialog.getByRole("button", { name: "Approve" }).focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(app.panel("Result")).toContainText("On its way.", { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("On its way.");
 });
 
 test("what was done before a reload stays done: outputs, rounds, and what it cost", async ({ app, page }) => {
@@ -102,7 +102,7 @@ test("what was done before a reload stays done: outputs, rounds, and what it cos
   await dialog.getByLabel("Rationale").fill("Warmer, please.");
   await dialog.getByRole("button", { name: "Revise" }).click();
   await expect(dialog).toBeHidden();
-  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Review 1")).toBeVisible();
   const totals = page.getByRole("list", { name: "Totals" });
   await expect(totals).toContainText("went back 1 time");
   await untilKept(page);
@@ -116,7 +116,7 @@ test("what was done before a reload stays done: outputs, rounds, and what it cos
   await expect(dialog.getByRole("region", { name: "letter" })).toBeVisible();
   await dialog.getByLabel("body").fill("Dear Ada, it is on its way.");
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await expect(app.panel("Result")).toContainText("it is on its way", { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("it is on its way");
   // Nothing was asked of the model again.
   const attempts = before.find((figure) => figure.includes("attempt")) ?? "none";
   await expect(totals).toContainText(attempts);
@@ -159,11 +159,11 @@ test("yes or no is decided by one press, also after the flow was sent back", asy
   await dialog.getByLabel("Rationale").fill("Once more.");
   await dialog.getByRole("button", { name: "Revise" }).click();
   await expect(dialog).toBeHidden();
-  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Review 1")).toBeVisible();
   await app.button("Review 1").click();
   await expect(dialog.getByRole("radio")).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "No", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(app.panel("Result")).toContainText("false", { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("false");
 });

@@ -80,7 +80,7 @@ test("it is decided in the page, goes on, and goes back to the command line", as
   await drop(page, text, "replies.run.json");
   await approve(app, "On its way.");
   await confirm(page);
-  await expect(app.panel("Result")).toContainText("On its way.", { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("On its way.");
   const saved = await saveRun(app);
   expect(saved.name).toBe("replies.run.json");
   const [before, after] = [text, saved.text].map((one) => JSON.parse(one));
@@ -97,7 +97,7 @@ test("a run that the page left waiting is gone on with by the command line, and 
   await openFile(app, FLOW);
   await app.button("Run").click();
   await confirm(page);
-  await expect(app.button("Review 1")).toBeVisible({ timeout: 30_000 });
+  await expect(app.button("Review 1")).toBeVisible();
   const { name, text } = await saveRun(app);
   writeFileSync(info.outputPath(name), text);
   const decision = JSON.stringify({ outcome: "approve", value: { text: "By mail.", urgent: false }, reviewer: "Ann" });
@@ -123,7 +123,7 @@ test("a decision that was typed is kept while the flow from outside is looked at
   await dialog.getByRole("button", { name: "Approve" }).click();
   await confirm(page);
   await expect(dialog).toBeHidden();
-  await expect(app.panel("Result")).toContainText("On its way.", { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("On its way.");
 });
 
 test("files of runs that are not whole are refused in words, and the open project stays", async ({

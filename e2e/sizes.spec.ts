@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
       "true",
     );
     await app.button("Run").tap();
-    await expect(app.panel("Result")).toContainText("resolution", { timeout: 30_000 });
+    await expect(app.panel("Result")).toContainText("resolution");
     await app.tab("Timeline").tap();
     await expect(app.panel("Timeline")).toContainText("classify_sentiment");
     await app.tab("Outline").tap();

@@ -209,7 +209,7 @@ async function untilAsked(app: App, flow: object): Promise<Locator> {
   await openFile(app, JSON.stringify(flow));
   await app.button("Run").click();
   await app.page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
-  await app.button("Review 1").click({ timeout: 30_000 });
+  await app.button("Review 1").click();
   return app.page.getByRole("dialog");
 }
 
@@ -230,14 +230,14 @@ test("a corrected body and a rationale survive Escape and a reload, and are forg
   await dialog.getByLabel("Reviewer").fill("Ann");
   await expect.poll(async () => JSON.stringify(await stored(page, "runs"))).toContain("suspended");
   await page.reload();
-  await app.button("Review 1").click({ timeout: 30_000 });
+  await app.button("Review 1").click();
   await expect(dialog.getByLabel("body")).toHaveValue("Dear Ada, as I would write it.");
   await expect(dialog.getByLabel("Rationale")).toHaveValue("Not warm enough");
   await expect(dialog.getByLabel("Reviewer")).toHaveValue("Ann");
   await dialog.getByRole("button", { name: "Revise" }).click();
   await expect(dialog).toBeHidden();
   // The next question is another one.
-  await app.button("Review 1").click({ timeout: 30_000 });
+  await app.button("Review 1").click();
   await expect(dialog.getByLabel("Rationale")).toHaveValue("");
 });
 
@@ -254,5 +254,5 @@ test("an answer begun in place of a function survives Escape and refusal", async
   await expect(result).toHaveValue("no");
   await result.fill("calm");
   await dialog.getByRole("button", { name: "Answer" }).click();
-  await expect(app.panel("Result")).toContainText("calm", { timeout: 30_000 });
+  await expect(app.panel("Result")).toContainText("calm");
 });

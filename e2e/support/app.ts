@@ -16,6 +16,9 @@ export async function remember(page: Page, preferences: object): Promise<void> {
 /** The simulated model, slower than life: what passes is there to be seen, however busy the machine is. */
 export const slowly = (pace: number) => ({ settings: { model: { kind: "simulated", pace } } });
 
+/** As many frames in a row without a move are taken for rest: what was asked for has begun by then. */
+const FRAMES_AT_REST = 6;
+
 /** The app as a person meets it: found by the names that are part of its interface. */
 export class App {
   readonly page: Page;
@@ -75,12 +78,11 @@ export class App {
 
   /** Presses on something, moves in steps as a hand does, and leaves the button pressed. */
   async grab(from: Locator, to: { readonly x: number; readonly y: number }): Promise<void> {
-    const box = await from.boundingBox();
-    if (!box) throw new Error("Nothing to grab");
+    const { x, y } = await centre(from);
     const { mouse } = this.page;
-    await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await mouse.move(x, y);
     await mouse.down();
-    await mouse.move(box.x + box.width / 2 + 12, box.y + box.height / 2 + 12, { steps: 3 });
+    await mouse.move(x + 12, y + 12, { steps: 3 });
     await mouse.move(to.x, to.y, { steps: 12 });
   }
 
@@ -91,6 +93,17 @@ export class App {
 
   async dragOnto(from: Locator, to: Locator): Promise<void> {
     await this.drag(from, await centre(to));
+  }
+
+  /** Arranges the flow, until the cards stand at new places. */
+  async tidyUp(): Promise<void> {
+    const places = () =>
+      this.page
+        .locator("[data-node]")
+        .evaluateAll((cards) => cards.map((card) => card.closest(".react-flow__node")?.getAttribute("style")));
+    const before = await places();
+    await this.button("Tidy up").click();
+    await expect.poll(places).not.toEqual(before);
   }
 
   /** Opens a flow file, as by dropping its text on the page. */
@@ -111,12 +124,43 @@ export class App {
   async run(): Promise<void> {
     await this.button("Run").click();
     await expect(this.button("Stop")).toBeVisible();
-    await expect(this.button("Run")).toBeVisible({ timeout: 30_000 });
+    await expect(this.button("Run")).toBeVisible();
   }
 }
 
-/** The middle of what an element takes up on the screen. */
+/** Waits until nothing on the canvas moves any more, and nothing fades or slides. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let before = "";
+        let equal = 0;
+        const look = () => {
+          const moving = [".react-flow__viewport", ".react-flow__node"].flatMap((of) => [
+            ...document.querySelectorAll(of),
+          ]);
+          const now = moving.map((element) => element.getAttribute("style")).join();
+          // What goes round for ever, as a card that runs, is at rest where it stands.
+          const isFading = document
+            .getAnimations()
+            .some(
+              ({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+            );
+          equal = now === before && !isFading ? equal + 1 : 0;
+          before = now;
+          if (equal === frames) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    FRAMES_AT_REST,
+  );
+}
+
+/** The middle of what an element takes up on the screen, once nothing moves. */
 export async function centre(of: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  await of.waitFor();
+  await atRest(of.page());
   const box = await of.boundingBox();
   if (!box) throw new Error("It has no place on the screen");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -1,0 +1,82 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
+import { type StaticServer, serveStatic } from "../../../scripts/lib/static-server.mjs";
+import { type Engine, Tab } from "./driver.ts";
+import { installed } from "./found.ts";
+
+/** The place of a file of the project. */
+export const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+const DIST = process.env["DIST"] ?? at("dist");
+
+/** Where a trial takes place: what it is given holds from its first line on. */
+export interface Stage {
+  readonly name: (typeof installed)[number]["name"];
+  /** The address of the build, on a host of the trial's own: its storage is empty. */
+  readonly url: string;
+  readonly engine: Engine;
+  readonly page: Tab;
+  /** Opens a flow, as by dropping its file on the page. */
+  readonly openFlow: (flow: object) => Promise<void>;
+  /** Another browser whose user blocks all storage, where the engine has such a setting. */
+  readonly openBlocked?: () => Promise<{ readonly engine: Engine; readonly page: Tab }>;
+}
+
+/** Trials in every engine that is installed, one engine after the other. */
+export function inEachEngine(trials: (stage: Stage) => void): void {
+  let script = "";
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      entryPoints: [at("e2e/engines/support/in-page.ts")],
+      bundle: true,
+      write: false,
+      format: "iife",
+      target: "es2020",
+    });
+    script = outputFiles[0]?.text ?? "";
+  });
+
+  let server: StaticServer;
+  beforeEach(async () => {
+    server = await serveStatic(DIST, { base: "/some/path/" });
+  });
+  afterEach(() => server.close());
+
+  describe.each(installed)("in $name", ({ name, open, openBlocked }) => {
+    let engine: Engine;
+    let page: Tab;
+    beforeAll(async () => {
+      engine = await open();
+      page = new Tab(engine, script);
+    });
+    afterAll(() => engine.close());
+
+    trials({
+      name,
+      get url() {
+        return server.url;
+      },
+      get engine() {
+        return engine;
+      },
+      get page() {
+        return page;
+      },
+      openFlow: async (flow) => {
+        await engine.evaluate(
+          `const data = new DataTransfer();
+           data.items.add(new File([args[0]], "test.flow.json", { type: "application/json" }));
+           window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));`,
+          [JSON.stringify(flow)],
+        );
+      },
+      ...(openBlocked && {
+        openBlocked: async () => {
+          const blocked = await openBlocked();
+          return { engine: blocked, page: new Tab(blocked, script) };
+        },
+      }),
+    });
+  });
+}
