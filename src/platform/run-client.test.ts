@@ -38,7 +38,6 @@ function started(learnt: LearntEntry[] = []) {
   host.start({} as Parameters<typeof host.start>[0], {
     events() {},
     asked() {},
-    withdrawn() {},
     closed: (why) => {
       lost = why;
     },

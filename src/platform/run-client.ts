@@ -52,7 +52,6 @@ export function createRunClient(
           if (worker === null) return;
           if (message.say === "events") listener.events(message.batch);
           else if (message.say === "ask") listener.asked(message.asked);
-          else if (message.say === "withdraw") listener.withdrawn(message.question);
           else if (message.say === "learnt") learnt.push(message.entry);
           else if (message.say === "sandbox") replaceSandbox(message.sandbox, message.port);
           else close(message.lost);

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type MemoryBrowser, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { scriptedHost } from "../../tests/support/scripted-host.ts";
 import { parseRunFile } from "../reports/index.ts";
-import { checkGrammar } from "../runtime/index.ts";
-import { createWorkbench, type RunState, type Workbench } from "./index.ts";
+import { checkGrammar, type Question, type RunEvent } from "../runtime/index.ts";
+import { createWorkbench, draftKey, type RunHost, type RunState, reviewAddress, type Workbench } from "./index.ts";
 
 const reviewed = readFileSync(
   new URL("../../tests/corpus/code/human-review/flow.json", import.meta.url),
@@ -32,8 +33,8 @@ const inferred = JSON.stringify({
 });
 const open: Workbench[] = [];
 
-async function openTab(browser: MemoryBrowser, sample = reviewed) {
-  const ports = memoryPorts(browser);
+async function openTab(browser: MemoryBrowser, sample = reviewed, runHost?: RunHost) {
+  const ports = memoryPorts(browser, runHost === undefined ? {} : { runHost });
   const workbench = createWorkbench(ports, { sample });
   open.push(workbench);
   await workbench.ready;
@@ -101,6 +102,66 @@ describe("a question of a run", () => {
     expect(tab.stores.session.getState().dialog).toBeNull();
     const { shown } = await until(tab, ({ shown }) => shown?.status === "ok");
     expect(shown?.view.output).toBe("calm");
+  });
+
+  it("is over when the run says so, for its own step or one around it, and what was typed for it is forgotten", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), reviewed, host);
+    await tab.dispatch({ do: "run" });
+    const listener = started[0]?.listener;
+    const questions = ["left/ask", "left/ask_more", "right/ask"].map((path): Question => {
+      const decision = { type: "string" } as const;
+      return {
+        id: `run:${path}`,
+        path,
+        kind: "review",
+        question: "?",
+        artifacts: {},
+        decision,
+        contracts: {},
+        outcomes: ["approve"],
+      };
+    });
+    for (const question of questions) listener?.asked({ question, refused: null });
+    const asked = () => tab.stores.run.getState().asks.map(({ question }) => question.path);
+    const [first] = questions;
+    const address = first === undefined ? "" : reviewAddress(tab.stores.run.getState(), first);
+    tab.typing.hold(draftKey(address), "typed");
+    const event = (nodes: readonly string[], told: Pick<RunEvent, "type">) =>
+      ({ v: 1, run: "run", seq: 0, at: 0, path: nodes.map((node) => ({ node })), ...told }) as RunEvent;
+
+    listener?.events([event(["right"], { type: "ask-end" })]);
+    expect(asked()).toEqual(["left/ask", "left/ask_more", "right/ask"]);
+    expect(tab.typing.store.getState().texts[draftKey(address)]).toMatchObject({ text: "typed" });
+    listener?.events([event(["left", "ask"], { type: "ask-end" })]);
+    expect(asked()).toEqual(["left/ask_more", "right/ask"]);
+    expect(tab.typing.store.getState().texts).toEqual({});
+    listener?.events([event(["right"], { type: "step-end" })]);
+    expect(asked()).toEqual(["left/ask_more"]);
+  });
+
+  it("comes after everything that the run told before it", async () => {
+    const browser = memoryBrowser();
+    const { runHost } = memoryPorts(browser);
+    const heard: string[] = [];
+    const tab = await openTab(browser, reviewed, {
+      ...runHost,
+      start: (request, listener) =>
+        runHost.start(request, {
+          ...listener,
+          events(batch) {
+            heard.push(...batch.map(({ type }) => type));
+            listener.events(batch);
+          },
+          asked(question) {
+            heard.push("asked");
+            listener.asked(question);
+          },
+        }),
+    });
+    await tab.dispatch({ do: "run" });
+    await asked(tab);
+    expect(heard.slice(heard.indexOf("ask-start"))).toEqual(["ask-start", "asked"]);
   });
 
   it("ends with its run", async () => {

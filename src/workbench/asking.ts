@@ -15,13 +15,12 @@ export interface Answer {
 
 /** The questions of the run under way, or of the one that is shown and was left waiting. */
 export interface Asking {
-  /** By the run under way; `control` takes the answer that was given before it went on. */
-  asked(asked: AskedQuestion, control: RunControl | null): void;
-  withdrawn(question: string): void;
-  /** What the run has told: an answer that is judged only after it was taken has passed, or is needed no more. */
+  /** By the run under way; `run` takes the answer that was given before it went on. */
+  asked(asked: AskedQuestion, run: Answered): void;
+  /** What the run has told: an answer was accepted, or nobody needs one any more. */
   told(events: readonly RunEvent[]): void;
-  /** `control` null: the run has to go on first, and is told then. False: nothing is asked that this would answer. */
-  answer(control: RunControl | null, question: string, answer: Answer): boolean;
+  /** `run` null: it has to go on first, and is told then. False: nothing is asked that this would answer. */
+  answer(run: Answered | null, question: string, answer: Answer): boolean;
   /** Everything else is no longer asked: of what ran out while nobody was there nothing is heard. */
   only(questions: readonly Question[]): void;
   /** What a run asks that was left waiting; empty where none is shown. Answers that were given for another one are void. */
@@ -32,8 +31,8 @@ export interface Asking {
   clear(): void;
 }
 
-/** An answer that was refused is asked for again sooner than this, in milliseconds. */
-const JUDGED = 1000;
+/** What answers go to. */
+type Answered = Pick<RunControl, "answer">;
 
 export function createAsking({ ports, stores, typing }: Core): Asking {
   const dialog = () => stores.session.getState().dialog;
@@ -53,25 +52,22 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
     for (const { question } of stores.run.getState().asks) if (!ids.has(question.id)) close(question.id);
   }
 
-  /** Answered, and judged now. */
-  const isJudged = ({ question, sent }: PendingAsk): boolean => sent && isJudgedLater(question);
-  function closeJudged(path: string): void {
-    for (const ask of stores.run.getState().asks)
-      if (isJudged(ask) && isAskedWithin(ask.question, path)) close(ask.question.id);
-  }
-
   return {
     told(events) {
-      if (!stores.run.getState().asks.some(isJudged)) return;
       for (const event of events) {
-        const hasPassed = event.type === "attempt-end" && event.outcome.status !== "violations";
-        if (hasPassed || event.type === "step-end") closeJudged(printPath(event.path));
+        const state = stores.run.getState();
+        if (state.asks.length === 0) return;
+        for (const ask of state.asks) {
+          if (!isOver(ask, event)) continue;
+          close(ask.question.id);
+          if (!isJudgedLater(ask.question)) typing.forget(reviewAddress(state, ask.question));
+        }
       }
     },
-    asked({ question, refused }, control) {
+    asked({ question, refused }, run) {
       const waiting = given.get(question.id);
       given.delete(question.id);
-      if (waiting !== undefined) control?.answer(question.id, waiting);
+      if (waiting !== undefined) run.answer(question.id, waiting);
       const ask = { question, refused, sent: waiting !== undefined };
       const { asks } = stores.run.getState();
       const isKnown = asks.some((known) => known.question.id === question.id);
@@ -79,21 +75,7 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
         asks: isKnown ? asks.map((known) => (known.question.id === question.id ? ask : known)) : [...asks, ask],
       });
     },
-    withdrawn(id) {
-      const state = stores.run.getState();
-      const ask = state.asks.find(({ question }) => question.id === id);
-      if (ask === undefined) return;
-      if (isJudged(ask)) {
-        // Its dialog stays: if the answer is refused, it is put right there.
-        ports.timers.after(JUDGED, () => {
-          if (stores.run.getState().asks.includes(ask)) close(id);
-        });
-        return;
-      }
-      close(id);
-      if (!isJudgedLater(ask.question)) typing.forget(reviewAddress(state, ask.question));
-    },
-    answer(control, question, { outcome, value, rationale, reviewer }) {
+    answer(run, question, { outcome, value, rationale, reviewer }) {
       const { asks } = stores.run.getState();
       if (!asks.some((ask) => ask.question.id === question && !ask.sent)) return false;
       stores.run.setState({
@@ -102,8 +84,8 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
       stores.session.setState({ reviewer });
       const decided_at = new Date(ports.timers.now()).toISOString();
       const decision = { outcome, value, rationale, reviewer, decided_at, review_id: question };
-      if (control === null) given.set(question, decision);
-      else control.answer(question, decision);
+      if (run === null) given.set(question, decision);
+      else run.answer(question, decision);
       return true;
     },
     only,
@@ -122,3 +104,23 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
     },
   };
 }
+
+/**
+ * Whether an event says that a question is asked no more: `ask-end`, when its answer was accepted or is not needed. What
+ * a model is asked has no such event: it is over when an answer has passed, or with its step. Until then its dialog
+ * stays: if the answer is refused, it is put right there.
+ */
+function isOver({ question, sent }: PendingAsk, event: RunEvent): boolean {
+  switch (event.type) {
+    case "ask-end":
+      return !isJudgedLater(question) && question.path === printPath(event.path);
+    case "attempt-end":
+      return sent && isJudgedLater(question) && event.outcome.status !== "violations" && isWithin(question, event);
+    case "step-end":
+      return isWithin(question, event);
+    default:
+      return false;
+  }
+}
+
+const isWithin = (question: Question, { path }: RunEvent): boolean => isAskedWithin(question, printPath(path));

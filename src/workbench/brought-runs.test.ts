@@ -74,7 +74,7 @@ describe("a run that is opened as a file", () => {
     ]);
 
     await approve(other);
-    expect(other.stores.run.getState().start).toMatchObject({ phase: "confirming", because: ["untrusted"] });
+    expect(other.stores.run.getState().life).toMatchObject({ phase: "confirming", asks: { because: ["untrusted"] } });
     await other.dispatch({ do: "cancel-run" });
     expect(other.stores.run.getState()).toMatchObject({ active: null, asks: [{ sent: false }] });
 

@@ -3,6 +3,7 @@ import type { Edit } from "../flow/index.ts";
 import type { Arrangement } from "./arranging.ts";
 import type { Answer } from "./asking.ts";
 import type { IrVersion } from "./ports.ts";
+import type { RunWish } from "./run-life.ts";
 import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Sight, Viewport } from "./state.ts";
 
 /**
@@ -90,15 +91,13 @@ export type ProjectCommand =
   | { readonly do: "share" };
 
 export type RunCommand =
-  /** The shown flow with its current case, or those named. Compiles first; may ask (`run.start`). */
-  | { readonly do: "run"; readonly flow?: string; readonly case?: string; readonly test?: true }
+  /** Makes it ready first; may ask (`run.life`). */
+  | RunWish
   | { readonly do: "confirm-run"; readonly confirmAbove?: number }
   | { readonly do: "cancel-run" }
   | { readonly do: "stop" }
   /** An answer to a question of the run under way, by the question's id; refused ones are asked again. */
   | { readonly do: "answer"; readonly question: string; readonly answer: Answer }
-  /** Goes on with a run that waits for people. */
-  | { readonly do: "resume-run"; readonly id: string }
   | { readonly do: "show-run"; readonly id: string }
   /** One visit of a step of the shown run, by its printed path: its flow is shown, its node selected. */
   | { readonly do: "show-visit"; readonly step: string }

@@ -61,7 +61,7 @@ export function createCore(ports: WorkbenchPorts): Core {
       snapshots: [],
     })),
     run: createStore<RunState>(() => ({
-      start: { phase: "idle" },
+      life: { phase: "idle" },
       history: [],
       shown: null,
       looked: null,

@@ -38,7 +38,6 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
     document,
     view: emptyRunView(),
     lost: null,
-    stopping: false,
   };
   stores.run.setState({ shown: run, looked: null });
 
@@ -51,12 +50,8 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
     const last = now.at(-1);
     run = { ...run, ...change, view: reduceRunAll(run.view, now) };
     if (last?.type === "run-end") run = { ...run, status: last.status };
-    stores.run.setState((state) => {
-      // Another run may be looked at meanwhile; it stays.
-      const shown =
-        state.shown?.id === id ? { ...run, stopping: state.shown.stopping && run.status === "running" } : state.shown;
-      return { shown };
-    });
+    // Another run may be looked at meanwhile; it stays.
+    stores.run.setState(({ shown }) => (shown?.id === id ? { shown: run } : {}));
   }
 
   function follow(): () => void {
@@ -79,7 +74,6 @@ export function followRun({ ports, stores }: Core, summary: RunSummary, document
         commit({ status: "lost", lost: lost ?? "The run ended without saying how." });
       }
       stores.run.setState((state) => ({
-        active: state.active === id ? null : state.active,
         history: state.history.map((one) => (one.id === id ? { ...one, status: run.status } : one)),
       }));
       if (stores.run.getState().shown?.id === id) stores.session.setState({ drawer: "result" });

@@ -87,6 +87,7 @@ export { placeAt, placeInLane, placeInSight } from "./places.ts";
 export type * from "./ports.ts";
 export type { ReviewDraft } from "./review-draft.ts";
 export { draftKey, isAskedWithin, parseDraft, printDraft, reviewAddress } from "./review-draft.ts";
+export type { Confirmation, RunRefusal } from "./run-life.ts";
 export type { RunSummary } from "./run-summary.ts";
 export { isDrawerOpen } from "./session.ts";
 export type { FlowRun, Standing } from "./standing.ts";

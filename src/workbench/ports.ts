@@ -167,10 +167,8 @@ export interface AskedQuestion {
 export interface RunListener {
   /** In order, nothing left out; the last batch ends with `run-end`. */
   events(batch: readonly RunEvent[]): void;
-  /** The same question comes again when an answer was refused. */
+  /** The same question comes again when an answer was refused; when it is over, events say so. */
   asked(asked: AskedQuestion): void;
-  /** It was answered, or nobody needs the answer any more. */
-  withdrawn(question: string): void;
   /** Once, last: the run is over (null) or its host was lost (a sentence). */
   closed(lost: string | null): void;
 }

@@ -2,7 +2,8 @@ import type { Diagnostic } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import { isLive, type ModelChoice, originOf } from "./model-choice.ts";
 import type { RunHost } from "./ports.ts";
-import type { RunRefusal, SessionState } from "./state.ts";
+import type { RunRefusal } from "./run-life.ts";
+import type { SessionState } from "./state.ts";
 
 /** Errors that stand in the way of running `flow`: those of other flows and of functions it does not call do not. */
 export function blockingErrors(

@@ -1,83 +1,51 @@
 import { countFindings } from "../base/index.ts";
-import type { Plan } from "../plan/index.ts";
-import type { RunCommand } from "./command.ts";
 import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { statusOf } from "./following.ts";
-import { modelName } from "./model-choice.ts";
-import type { BroughtRun, RunRequest } from "./ports.ts";
+import { isLive, modelName, originOf } from "./model-choice.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
+import type { Confirmation, Preparation, PreparedRun, RunRefusal, RunWish } from "./run-life.ts";
 import type { RunRecords } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
-import { currentCase, openDrawer } from "./session.ts";
-import type { RunRefusal, RunStart, ShownRun } from "./state.ts";
-
-/** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
-export type RunWish = Pick<Extract<RunCommand, { readonly do: "run" }>, "flow" | "case" | "test">;
-
-/** A run that has everything it needs to begin. */
-export interface PreparedRun {
-  readonly request: RunRequest;
-  readonly summary: RunSummary;
-  /** It came as a file. */
-  readonly brought?: BroughtRun;
-  readonly document: ShownRun["document"];
-}
+import { currentCase } from "./session.ts";
 
 export interface RunRequests {
-  /** Null when it cannot run: why is told where it is mended. */
-  ofWish(wish: RunWish): Promise<{ readonly run: PreparedRun; plan(): Promise<Plan> } | null>;
-  /** What goes on with a run that waits; null, with the reason told, when it cannot. */
-  toContinue(id: string): Promise<PreparedRun | null>;
-  refuse(reason: RunRefusal): void;
+  /** Rejects when what makes it was lost. */
+  prepare(wish: RunWish): Promise<Preparation>;
+  /** What a run would be made of, to be compared one by one. */
+  ingredients(): readonly unknown[];
 }
 
 /** Makes runs ready: of the document as it is at that moment, or of one that was kept. */
-export function createRunRequests(core: Core, deriving: Deriving, records: RunRecords): RunRequests {
-  const { ports, stores } = core;
+export function createRunRequests({ ports, stores }: Core, deriving: Deriving, records: RunRecords): RunRequests {
+  const refused = (reason: RunRefusal): Preparation => ({ is: "refused", reason });
+  const barred = (why: string): Preparation => ({ is: "barred", why });
 
-  /** Opens the form of the current case at its first gap. */
-  function askFor(flow: string, missing: readonly string[], problems: readonly string[]): void {
-    stores.session.setState((session) => {
-      const chosen = currentCase(stores.document.getState().document, session.cases, flow);
-      return { dialog: { kind: "case", flow, case: chosen?.name ?? null, missing, problems } };
-    });
+  /** Asked before a run of a flow from outside, and before one that costs money. Null: it may begin. */
+  async function confirmationOf(
+    { request, brought }: PreparedRun,
+    wish: RunWish,
+    trusted: boolean,
+  ): Promise<Confirmation | null> {
+    const { ir, flow, model, inputs, prices = {} } = request;
+    const isPaid = isLive(model);
+    // One's own run was asked about when it began.
+    if (trusted && (!isPaid || (wish.do === "resume-run" && !brought))) return null;
+    const plan = await ports.builder.plan({ ir, flow, model, inputs, prices });
+    const { confirmAbove } = stores.session.getState().settings;
+    // An unknown price is never below anything; a plan counts no samples.
+    const isCheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
+    if (trusted && isCheap && wish.do === "run" && !wish.test) return null;
+    const because = [...(trusted ? [] : (["untrusted"] as const)), ...(isPaid ? (["paid"] as const) : [])];
+    const origin = originOf(model);
+    return { because, plan, origins: origin === null ? [] : [origin] };
   }
 
-  /** What a run is made of; compared one by one. */
-  function ingredients(): readonly unknown[] {
-    const { flow, cases, origins, settings } = stores.session.getState();
-    const { model, prices } = settings;
-    const { revision } = stores.document.getState();
-    return [stores.project.getState().id, revision, flow, cases, origins, model, prices];
-  }
-
-  function refuse(reason: RunRefusal): null {
-    const start: RunStart = { phase: "refused", reason };
-    stores.run.setState({ start });
-    holdWhile(start, ingredients());
-    if (reason.kind === "errors") stores.session.setState((session) => openDrawer(session, "problems"));
-    if (reason.kind === "no-key" || reason.kind === "bad-address" || reason.kind === "no-live-models")
-      stores.session.setState({ dialog: { kind: "models", run: reason.model } });
-    if (reason.kind === "missing-input") askFor(reason.flow, reason.missing, []);
-    if (reason.kind === "wrong-input") askFor(reason.flow, [], reason.problems);
-    return null;
-  }
-
-  /** A refusal is of the run as it would have been: once anything of that is another, there is nothing to refuse. */
-  function holdWhile(start: RunStart, of: readonly unknown[]): void {
-    const ends = [stores.project, stores.document, stores.session].map((store) =>
-      store.subscribe(() => {
-        const isGone = stores.run.getState().start !== start;
-        if (!isGone && ingredients().every((one, at) => one === of[at])) return;
-        for (const end of ends) end();
-        if (!isGone) stores.run.setState({ start: { phase: "idle" } });
-      }),
-    );
-  }
-
-  async function ofWish({ flow: wanted, case: caseName, test }: RunWish): ReturnType<RunRequests["ofWish"]> {
+  async function ofNow(
+    { flow: wanted, case: caseName, test }: Extract<RunWish, { do: "run" }>,
+    project: string | null,
+  ): Promise<PreparedRun | Preparation> {
     const flow = wanted ?? stores.session.getState().flow;
     const { inputsOf } = await import("./run-inputs.ts");
     const output = await deriving.fresh();
@@ -85,22 +53,25 @@ export function createRunRequests(core: Core, deriving: Deriving, records: RunRe
     const { document } = stores.document.getState();
     const { cases, settings } = stores.session.getState();
     if (output === null) {
-      return refuse({ kind: "failed", message: stores.derived.getState().failure ?? "The document went on changing." });
+      return refused({
+        kind: "failed",
+        message: stores.derived.getState().failure ?? "The document went on changing.",
+      });
     }
     const { ir, diagnostics } = output.value;
     const errors = blockingErrors(diagnostics, document, flow);
     if (ir === null || errors.length > 0 || !Object.hasOwn(ir.flows, flow)) {
-      return refuse({ kind: "errors", count: Math.max(1, countFindings(errors)) });
+      return refused({ kind: "errors", count: Math.max(1, countFindings(errors)) });
     }
     const named = document.bench.cases.find((candidate) => candidate.flow === flow && candidate.name === caseName);
     const chosen = named ?? currentCase(document, cases, flow);
     const given = inputsOf(document, flow, chosen);
-    if (!given.ok && given.missing.length > 0) return refuse({ kind: "missing-input", flow, missing: given.missing });
-    if (!given.ok) return refuse({ kind: "wrong-input", flow, problems: given.problems });
+    if (!given.ok && given.missing.length > 0) return refused({ kind: "missing-input", flow, missing: given.missing });
+    if (!given.ok) return refused({ kind: "wrong-input", flow, problems: given.problems });
     const { inputs } = given;
     const { model, prices } = settings;
     const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
-    if (refusal !== null) return refuse(refusal);
+    if (refusal !== null) return refused(refusal);
 
     const id = ports.newId();
     const { scripts, seed = 1 } = document.bench;
@@ -109,37 +80,27 @@ export function createRunRequests(core: Core, deriving: Deriving, records: RunRe
       case: chosen?.name ?? null,
       status: "running",
     };
-    return {
-      run: {
-        document,
-        summary,
-        request: { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }) },
-      },
-      plan: () => ports.builder.plan({ ir, flow, model, inputs, prices }),
-    };
+    const request = { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }) };
+    return { document, summary, project, request };
   }
 
-  async function toContinue(id: string): Promise<PreparedRun | null> {
-    const say = (why: string): null => {
-      core.tell("warning", why);
-      return null;
-    };
+  /** What goes on with a run that waits. */
+  async function ofKept(id: string, project: string | null): Promise<PreparedRun | Preparation> {
     const bar = barOf(stores.project.getState().access);
-    if (bar !== null) return say(bar);
-    if (stores.run.getState().active !== null) return say("Another run is under way.");
+    if (bar !== null) return barred(bar);
     const record = await records.find(id);
-    if (record === undefined) return say("This run is no longer kept.");
+    if (record === undefined) return barred("This run is no longer kept.");
     const { document, events, flow, choice, test, brought: from } = record;
     const start = events[0];
     if (start?.type !== "run-start" || statusOf(events) !== "suspended") {
-      return say("This run does not wait for anybody.");
+      return barred("This run does not wait for anybody.");
     }
     const { ir } = await ports.builder.compile(document);
     const declared = ir?.flows[flow]?.input;
-    if (!ir || !declared) return say("This version of the page cannot go on with this run.");
+    if (!ir || !declared) return barred("This version of the page cannot go on with this run.");
     const model = choice ?? stores.session.getState().settings.model;
     const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
-    if (refusal !== null) return refuse(refusal);
+    if (refusal !== null) return refused(refusal);
     const inputs = Object.fromEntries(Object.keys(declared).map((name, place) => [name, start.args[place] ?? null]));
     const { scripts } = document.bench;
     const seed = from?.seed ?? document.bench.seed ?? 1;
@@ -148,6 +109,7 @@ export function createRunRequests(core: Core, deriving: Deriving, records: RunRe
     return {
       document,
       summary: { id, flow, at, model: name, case: caseName, status: "running" },
+      project,
       request: {
         run: start.run,
         ir,
@@ -164,5 +126,21 @@ export function createRunRequests(core: Core, deriving: Deriving, records: RunRe
     };
   }
 
-  return { ofWish, toContinue, refuse };
+  return {
+    async prepare(wish) {
+      const { id: project, trusted } = stores.project.getState();
+      const run = await (wish.do === "run" ? ofNow(wish, project) : ofKept(wish.id, project));
+      if ("is" in run) return run;
+      const asks = await confirmationOf(run, wish, trusted);
+      // What was trusted, and what it would be kept with, is another one now.
+      if (stores.project.getState().id !== project) return barred("Another project was opened meanwhile.");
+      return { is: "ready", run, asks };
+    },
+    ingredients() {
+      const { flow, cases, origins, settings } = stores.session.getState();
+      const { model, prices } = settings;
+      const { revision } = stores.document.getState();
+      return [stores.project.getState().id, revision, flow, cases, origins, model, prices];
+    },
+  };
 }

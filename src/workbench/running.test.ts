@@ -232,7 +232,7 @@ describe("Run", () => {
       edits: cases.map((one) => ({ edit: "remove-case", flow: one.flow, case: one.name })),
     });
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({ phase: "refused", reason: { kind: "missing-input" } });
+    expect(tab.stores.run.getState().life).toMatchObject({ phase: "refused", reason: { kind: "missing-input" } });
     expect(tab.stores.session.getState().dialog).toMatchObject({ kind: "case" });
   });
 
@@ -240,13 +240,13 @@ describe("Run", () => {
     const tab = await openTab();
     await tab.dispatch({ do: "edit", label: "Break", edits: [{ edit: "remove-function", function: "find_topic" }] });
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({ phase: "refused", reason: { kind: "errors" } });
+    expect(tab.stores.run.getState().life).toMatchObject({ phase: "refused", reason: { kind: "errors" } });
     expect(tab.stores.session.getState().drawer).toBe("problems");
   });
 
   it("takes its refusal back once anything that a run is made of is another, and only then", async () => {
     const tab = await openTab();
-    const phase = () => tab.stores.run.getState().start.phase;
+    const phase = () => tab.stores.run.getState().life.phase;
     const live = (model: string): ModelChoice => ({ kind: "anthropic", model, baseUrl: "https://api.anthropic.com" });
     await tab.dispatch({ do: "set-settings", settings: { model: live("one") } });
     const changes = [
@@ -275,11 +275,11 @@ describe("Run", () => {
     await tab.dispatch({ do: "open-text", text: sample });
     await tab.dispatch({ do: "edit", label: "Break", edits: [{ edit: "remove-function", function: "find_topic" }] });
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start.phase).toBe("refused");
+    expect(tab.stores.run.getState().life.phase).toBe("refused");
     await tab.dispatch({ do: "undo" });
     await tab.dispatch({ do: "run" });
     await tab.dispatch({ do: "choose-case", flow: "process_ticket", case: "Another" });
-    expect(tab.stores.run.getState().start.phase).toBe("confirming");
+    expect(tab.stores.run.getState().life.phase).toBe("confirming");
   });
 
   it("shows what a flow from outside would call and spend before its first run, then runs it", async () => {
@@ -287,7 +287,10 @@ describe("Run", () => {
     const tab = await openTab(memoryBrowser(), host);
     await tab.dispatch({ do: "open-text", text: sample });
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({ phase: "confirming", because: ["untrusted"], origins: [] });
+    expect(tab.stores.run.getState().life).toMatchObject({
+      phase: "confirming",
+      asks: { because: ["untrusted"], origins: [] },
+    });
     expect(started).toHaveLength(0);
     await tab.dispatch({ do: "confirm-run" });
     expect(started).toHaveLength(1);
@@ -320,7 +323,7 @@ describe("a live model", () => {
     const tab = await liveTab(host);
     tab.keys.set("https://api.anthropic.com.evil.example", "key-0123456789", "x-api-key");
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({
+    expect(tab.stores.run.getState().life).toMatchObject({
       reason: { kind: "no-key", origin: "https://api.anthropic.com" },
     });
     expect(started).toHaveLength(0);
@@ -331,16 +334,15 @@ describe("a live model", () => {
     const tab = await liveTab(host);
     tab.keys.set("https://api.anthropic.com", "key-0123456789", "x-api-key");
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({
+    expect(tab.stores.run.getState().life).toMatchObject({
       phase: "confirming",
-      because: ["paid"],
-      origins: ["https://api.anthropic.com"],
+      asks: { because: ["paid"], origins: ["https://api.anthropic.com"] },
     });
     expect(started).toHaveLength(0);
     await tab.dispatch({ do: "confirm-run", confirmAbove: 1000 });
     expect(started).toHaveLength(1);
     started[0]?.listener.closed("over");
-    const plan = tab.stores.run.getState().start;
+    const plan = tab.stores.run.getState().life;
     expect(plan.phase).toBe("idle");
   });
 
@@ -349,7 +351,7 @@ describe("a live model", () => {
     const tab = await liveTab({ ...host, liveModels: () => ({ ok: false, reason: "No service worker." }) });
     tab.keys.set("https://api.anthropic.com", "key-0123456789", "x-api-key");
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({ reason: { kind: "no-live-models" } });
+    expect(tab.stores.run.getState().life).toMatchObject({ reason: { kind: "no-live-models" } });
     expect(started).toHaveLength(0);
   });
 
@@ -359,7 +361,7 @@ describe("a live model", () => {
     const model = { kind: "openai-compatible", model: "m", baseUrl: "http://example.com/v1" } as const;
     await tab.dispatch({ do: "set-settings", settings: { model } });
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.run.getState().start).toMatchObject({ reason: { kind: "bad-address" } });
+    expect(tab.stores.run.getState().life).toMatchObject({ reason: { kind: "bad-address" } });
     expect(started).toHaveLength(0);
   });
 });

@@ -13,6 +13,7 @@ import type {
   ProjectSummary,
   SnapshotSummary,
 } from "./ports.ts";
+import type { RunLife } from "./run-life.ts";
 import type { RunSummary } from "./run-summary.ts";
 import type { TypingState } from "./typing.ts";
 
@@ -245,30 +246,6 @@ export interface SessionState {
 
 // ── run ───────────────────────────────────────────────────────────────────
 
-/** What stands between pressing Run and the first event. */
-export type RunStart =
-  | { readonly phase: "idle" }
-  | { readonly phase: "preparing" }
-  | { readonly phase: "refused"; readonly reason: RunRefusal }
-  | {
-      readonly phase: "confirming";
-      /** `untrusted`: the flow came from outside; `paid`: a live model is about to be paid. */
-      readonly because: readonly ("untrusted" | "paid")[];
-      readonly plan: Plan;
-      /** Origins that requests would go to. */
-      readonly origins: readonly string[];
-      readonly models: readonly string[];
-    };
-
-export type RunRefusal =
-  | { readonly kind: "errors"; readonly count: number }
-  | { readonly kind: "missing-input"; readonly flow: string; readonly missing: readonly string[] }
-  | { readonly kind: "wrong-input"; readonly flow: string; readonly problems: readonly string[] }
-  | { readonly kind: "no-live-models"; readonly message: string; readonly model: LiveChoice }
-  | { readonly kind: "no-key"; readonly origin: string; readonly model: LiveChoice }
-  | { readonly kind: "bad-address"; readonly address: string; readonly model: LiveChoice }
-  | { readonly kind: "failed"; readonly message: string };
-
 /** The folds of one run's events, and what it ran. */
 export interface ShownRun extends RunSummary {
   /** The frozen copy that is being executed. */
@@ -277,7 +254,6 @@ export interface ShownRun extends RunSummary {
   readonly view: RunView;
   /** A sentence when the run's worker was lost. */
   readonly lost: string | null;
-  readonly stopping: boolean;
 }
 
 /** A question that waits for an answer. */
@@ -287,14 +263,14 @@ export interface PendingAsk extends AskedQuestion {
 }
 
 export interface RunState {
-  readonly start: RunStart;
+  readonly life: RunLife;
   /** Newest first, this tab's and kept ones. */
   readonly history: readonly RunSummary[];
   /** The run that is shown; null before the first. */
   readonly shown: ShownRun | null;
   /** The visit of a step that was chosen last, by its printed path: what it ran in is what the canvas shows of a flow. */
   readonly looked: string | null;
-  /** Id of the run that is under way. */
+  /** Id of the run that is under way: that of `life`. */
   readonly active: string | null;
   /** What the run under way asks people now, or the shown one that was left waiting, in the order of asking. */
   readonly asks: readonly PendingAsk[];

@@ -239,7 +239,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         if (stores.session.getState().yamlDraft?.state === "refused") core.tell("warning", NOT_APPLIED);
         // Pressed while a project is being opened: it means that one.
         await queue;
-        return running.run(command);
+        return running.wish(command);
       case "confirm-run":
         return running.confirm(command.confirmAbove);
       case "cancel-run":
@@ -253,7 +253,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       case "answer":
         return running.answer(command.question, command.answer);
       case "resume-run":
-        return running.resume(command.id);
+        return running.wish(command);
       case "plan":
         return running.plan();
       default:

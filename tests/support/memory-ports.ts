@@ -186,7 +186,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
         learnt,
         livePrices: async () => ({ priceOf: () => null }),
         emit: (batch) => listener.events(structuredClone(batch)),
-        people: { ask: (asked) => listener.asked(asked), withdraw: (question) => listener.withdrawn(question) },
+        asked: listener.asked,
       });
       run.done.then(
         () => listener.closed(null),

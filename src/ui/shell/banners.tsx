@@ -89,9 +89,9 @@ function StorageBanner() {
 
 function RefusalBanner() {
   const dispatch = useDispatch();
-  const start = useRun((state) => state.start);
-  if (start.phase !== "refused") return null;
-  const { reason } = start;
+  const life = useRun((state) => state.life);
+  if (life.phase !== "refused") return null;
+  const { reason } = life;
   return (
     <Banner
       tone="bad"

@@ -8,7 +8,7 @@ const OpenDialog = lazy(async () => ({ default: (await import("./open-dialog.tsx
 export function Dialogs() {
   const isAsked = useSession((state) => state.dialog !== null);
   const isReading = useSession((state) => state.reading !== null);
-  const isConfirming = useRun((state) => state.start.phase === "confirming");
+  const isConfirming = useRun((state) => state.life.phase === "confirming");
   const project = useProject((state) => state.id);
   useFocusAfter(isAsked || isConfirming, project);
   return isAsked || isReading || isConfirming ? (

@@ -35,7 +35,7 @@ export function LiveRegion() {
 
 function summary(state: RunState): string {
   const view = state.shown?.view;
-  if (!view || view.phase === "idle") return state.start.phase === "refused" ? "The run did not start" : "";
+  if (!view || view.phase === "idle") return state.life.phase === "refused" ? "The run did not start" : "";
   if (view.phase === "running" || view.phase === "suspended") {
     const steps = [...stepsOf(view)];
     const done = steps.filter((step) => step.state === "done" || step.state === "cached").length;

@@ -28,11 +28,11 @@ export function OpenDialog() {
   const dispatch = useDispatch();
   const dialog = useSession((state) => state.dialog);
   const isReading = useSession((state) => state.reading !== null);
-  const start = useRun((state) => state.start);
+  const life = useRun((state) => state.life);
   const close = () => dispatch({ do: "open-dialog", dialog: null });
   return (
     <Suspense>
-      {start.phase === "confirming" ? <RunConfirmation start={start} /> : null}
+      {life.phase === "confirming" ? <RunConfirmation asks={life.asks} /> : null}
       {dialog?.kind === "commands" ? <CommandList onClose={close} /> : null}
       {dialog?.kind === "keys" ? <Keys onClose={close} /> : null}
       {dialog?.kind === "projects" ? <Projects onClose={close} /> : null}

@@ -144,7 +144,7 @@ export function CaseChooser() {
 export function RunButton() {
   const dispatch = useDispatch();
   const active = useRun((state) => state.active !== null);
-  const preparing = useRun((state) => state.start.phase === "preparing");
+  const preparing = useRun((state) => state.life.phase === "preparing");
   if (active) {
     return (
       <Button

@@ -8,25 +8,24 @@ export interface PageQuestion {
   readonly refused: string | null;
 }
 
-/** What goes to the page. `withdraw`: nobody needs the answer any more. */
-export interface AskRoomTold {
-  ask(asked: PageQuestion): void;
-  withdraw(id: string): void;
-}
-
 export interface AskRoom extends Ask {
   /** The page's answer; one for a question that is not open is ignored. */
   answer(id: string, decision: Decision): void;
 }
 
-/** After this an answer that was not refused has been taken. */
-const ACCEPTED_MS = 20;
-
 /** Longer than a timer can wait. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Questions of a run on their way to the page, and answers on their way back. Deadlines run in real time. */
-export function createAskRoom(clock: Clock, real: RealTime, wallTime: () => number, tell: AskRoomTold): AskRoom {
+/**
+ * Questions of a run on their way to the page, and answers on their way back. Deadlines run in real time. Whether an
+ * answer was accepted, and that nobody needs one any more, the run's events say.
+ */
+export function createAskRoom(
+  clock: Clock,
+  real: RealTime,
+  wallTime: () => number,
+  tell: (asked: PageQuestion) => void,
+): AskRoom {
   const open = new Map<string, (answer: Decision | "expired") => void>();
 
   return {
@@ -39,10 +38,6 @@ export function createAskRoom(clock: Clock, real: RealTime, wallTime: () => numb
           open.delete(question.id);
           signal.removeEventListener("abort", giveUp);
           callOff();
-          // A refused answer is asked for again at once: whoever is typing stays where they are.
-          real.after(ACCEPTED_MS, () => {
-            if (!open.has(question.id)) tell.withdraw(question.id);
-          });
           resolve(answer);
         };
         const giveUp = () => settle("expired");
@@ -50,7 +45,7 @@ export function createAskRoom(clock: Clock, real: RealTime, wallTime: () => numb
         signal.addEventListener("abort", giveUp, { once: true });
         if (left !== null) callOff = waitFor(real, left, () => settle("expired"));
         const shown = left === null ? question : { ...question, deadline: Math.round(wallTime() + left) };
-        tell.ask({ question: shown, refused: refused ?? null });
+        tell({ question: shown, refused: refused ?? null });
       });
     },
   };

@@ -22,7 +22,6 @@ export type ToRun =
 export type FromRun =
   | { readonly say: "events"; readonly batch: readonly RunEvent[] }
   | { readonly say: "ask"; readonly asked: PageQuestion }
-  | { readonly say: "withdraw"; readonly question: string }
   /** What a server refused, for the runs after this one. */
   | { readonly say: "learnt"; readonly entry: LearntEntry }
   /** A sandbox worker is wanted in place of the one there is, which talks with the run over this port; null: none. */

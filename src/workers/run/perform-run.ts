@@ -11,8 +11,8 @@ import {
 import type { Clock, Compute, Decision, Http, Models, Patterns, Prices, RunEvent } from "../../runtime/index.ts";
 import { seededRandom } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
-import { type AskRoom, type AskRoomTold, createAskRoom } from "./ask-room.ts";
-import { createBatches } from "./batches.ts";
+import { type AskRoom, createAskRoom, type PageQuestion } from "./ask-room.ts";
+import { type Batches, createBatches } from "./batches.ts";
 import { PacedClock, type RealTime } from "./paced-clock.ts";
 
 /** What a realm gives a run. */
@@ -27,7 +27,7 @@ export interface RunRealm {
   livePrices(own: UserPrices | undefined): Promise<Prices>;
   emit(batch: readonly RunEvent[]): void;
   /** People are asked in the page. */
-  readonly people: AskRoomTold;
+  asked(question: PageQuestion): void;
 }
 
 export interface PerformedRun {
@@ -42,9 +42,19 @@ export function performRun(request: RunRequest, realm: RunRealm): PerformedRun {
   const { model } = request;
   const stopped = new AbortController();
   const paced = model.kind === "simulated" ? new PacedClock(realm.real, model.pace) : null;
-  const room = createAskRoom(paced ?? realm.clock, realm.real, () => realm.clock.wallTime(), realm.people);
+  const journal = createBatches(realm.real, realm.emit);
+  const room = createAskRoom(
+    paced ?? realm.clock,
+    realm.real,
+    () => realm.clock.wallTime(),
+    (question) => {
+      // What was told before it was asked is heard before: that the question before it, at the same place, is over.
+      journal.flush();
+      realm.asked(question);
+    },
+  );
   return {
-    done: perform(request, realm, { paced, room, signal: stopped.signal }),
+    done: perform(request, realm, { paced, room, journal, signal: stopped.signal }),
     stop: () => stopped.abort(),
     answer: room.answer,
   };
@@ -54,12 +64,12 @@ interface Inside {
   /** Of a simulated run. */
   readonly paced: PacedClock | null;
   readonly room: AskRoom;
+  readonly journal: Batches;
   readonly signal: AbortSignal;
 }
 
-async function perform(request: RunRequest, realm: RunRealm, { paced, room, signal }: Inside): Promise<void> {
+async function perform(request: RunRequest, realm: RunRealm, { paced, room, journal, signal }: Inside): Promise<void> {
   const { seed, run, ir, flow, inputs, continues, test } = request;
-  const journal = createBatches(realm.real, realm.emit);
   const clock = paced ?? realm.clock;
   const prices = await pricesOf(request, realm);
   const handle = interpret(ir, flow, inputs, {

@@ -75,10 +75,7 @@ async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }
       learnt: createLearnt(learnt, (entry) => say({ say: "learnt", entry })),
       livePrices: async (own) => (await import("./live-prices.ts")).livePrices(own),
       emit: (batch) => say({ say: "events", batch }),
-      people: {
-        ask: (asked) => say({ say: "ask", asked }),
-        withdraw: (question) => say({ say: "withdraw", question }),
-      },
+      asked: (asked) => say({ say: "ask", asked }),
     });
     await running.done;
     await http.settled();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RunStart } from "../../../workbench/index.ts";
+import type { Confirmation } from "../../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useSession } from "../../app/context.tsx";
 import { Button, Dialog } from "../../kit/index.ts";
 import { writeDollars } from "../../look/index.ts";
@@ -12,13 +12,13 @@ import { PlanWarnings } from "./plan-warnings.tsx";
 const SMALL = 0.05;
 
 export interface RunConfirmationProps {
-  readonly start: Extract<RunStart, { readonly phase: "confirming" }>;
+  readonly asks: Confirmation;
 }
 
 /** Asked before a run that costs money, and before the first run of a flow that came from outside. */
-export function RunConfirmation({ start }: RunConfirmationProps) {
+export function RunConfirmation({ asks }: RunConfirmationProps) {
   const dispatch = useDispatch();
-  const { plan, because } = start;
+  const { plan, because } = asks;
   const isUntrusted = because.includes("untrusted");
   const isPaid = because.includes("paid");
   const confirmAbove = useSession((state) => state.settings.confirmAbove);
@@ -61,7 +61,7 @@ export function RunConfirmation({ start }: RunConfirmationProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Facts start={start} />
+        <Facts asks={asks} />
         <PlanFigures plan={plan} />
         <p className="text-pretty text-ink-2">{atMostWords(plan)}</p>
         <PlanWarnings warnings={plan.warnings} />
@@ -72,7 +72,7 @@ export function RunConfirmation({ start }: RunConfirmationProps) {
 }
 
 /** Who is asked, where requests go, and what else runs. */
-function Facts({ start: { origins, models, because } }: RunConfirmationProps) {
+function Facts({ asks: { origins, plan, because } }: RunConfirmationProps) {
   const name = useDocument((state) => state.document.name);
   const computes = useDocument(
     (state) => Object.values(state.document.functions).filter((one) => one.mode !== "infer").length,
@@ -81,7 +81,7 @@ function Facts({ start: { origins, models, because } }: RunConfirmationProps) {
   const isPaid = because.includes("paid");
   const rows = [
     ["Flow", access === "read" ? `${name} (read only)` : name],
-    ["Models", models.length === 0 ? "none" : models.join(", ")],
+    ["Models", plan.models.length === 0 ? "none" : plan.models.join(", ")],
     ["Requests go to", isPaid ? origins.join(", ") : "nobody: the answers are made up in this page"],
     ...(computes > 0
       ? [

@@ -19,6 +19,7 @@ const looks = {
 /** How the run ended, what it took, and the way to earlier ones. */
 export function RunStatus({ run }: { readonly run: ShownRun }) {
   const status = run.status === "running" && standsStill(run.view) ? "suspended" : run.status;
+  const isStopping = useRun(({ life, active }) => life.phase === "stopping" && active === run.id);
   const { word, glyph: Glyph, tone } = looks[status];
   const totals = totalsOf(run.view);
   const figures = [
@@ -39,7 +40,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
           strokeWidth={2.4}
           className={status === "running" ? "motion-safe:animate-[turn_1.1s_linear_infinite]" : ""}
         />
-        {run.stopping ? "Stopping" : word}
+        {isStopping ? "Stopping" : word}
       </span>
       <ul
         aria-label="Totals"

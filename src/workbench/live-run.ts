@@ -1,0 +1,94 @@
+import { openQuestions } from "../reports/index.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import type { Asking } from "./asking.ts";
+import type { Core } from "./core.ts";
+import { followRun, statusOf } from "./following.ts";
+import type { RunControl, RunRecord } from "./ports.ts";
+import { runAddress } from "./review-draft.ts";
+import type { PreparedRun, RunLifeEvent } from "./run-life.ts";
+import { keepUnderWay, type RunRecords } from "./run-records.ts";
+
+/** The run under way, its host and what is kept of it: each call is an effect of `run-life.ts`. */
+export interface LiveRun {
+  readonly id: string;
+  readonly answer: RunControl["answer"];
+  record(batch: readonly RunEvent[]): void;
+  keep(when: "soon" | "now"): void;
+  rest(): void;
+  stop(): void;
+  letGo(): void;
+  end(lost: string | null): void;
+  /** Shows it again after another one was looked at. */
+  show(): void;
+}
+
+/** Starts its host, which then `tells` how it goes. */
+export function startRun(
+  core: Core,
+  { records, asking }: { readonly records: RunRecords; readonly asking: Asking },
+  { request, summary, project, document, brought }: PreparedRun,
+  tells: (event: RunLifeEvent) => void,
+): LiveRun {
+  const events: RunEvent[] = [...(request.continues ?? [])];
+  core.stores.run.setState(({ history }) => ({
+    history: [summary, ...history.filter(({ id }) => id !== summary.id)],
+  }));
+  const recordOf = (): RunRecord => ({
+    ...summary,
+    status: statusOf(events),
+    project: project ?? "",
+    document,
+    choice: request.model,
+    ...(request.test && { test: request.test }),
+    ...(brought && { brought }),
+    events: [...events],
+  });
+  function write(): void {
+    const record = recordOf();
+    records.keep(record);
+    if (project !== null) void records.save(record);
+  }
+  // One that has waited goes on from there after a reload: what is kept of it stays until it waits again, or ends.
+  const keeping = project === null || events.length > 0 ? null : keepUnderWay(core, recordOf);
+  const follower = followRun(core, summary, document);
+  follower.events(events);
+  let isHeard = true;
+  const heard =
+    <A>(work: (told: A) => void) =>
+    (told: A) => {
+      if (isHeard) work(told);
+    };
+  const control = core.ports.runHost.start(request, {
+    events: heard((batch: readonly RunEvent[]) => tells({ is: "told", batch })),
+    asked: heard((asked) => asking.asked(asked, control)),
+    closed: heard((lost: string | null) => tells({ is: "closed", lost })),
+  });
+  return {
+    id: summary.id,
+    answer: control.answer,
+    record(batch) {
+      for (const event of batch) events.push(event);
+      follower.events(batch);
+      asking.told(batch);
+    },
+    keep: (when) => (when === "now" ? keeping?.waits() : keeping?.due()),
+    rest() {
+      keeping?.end();
+      asking.only(openQuestions(events));
+      write();
+    },
+    stop: control.stop,
+    letGo() {
+      isHeard = false;
+      control.stop();
+    },
+    end(lost) {
+      keeping?.end();
+      asking.clear();
+      if (statusOf(events) !== "suspended") core.typing.forget(runAddress(summary.id));
+      follower.close(lost);
+      write();
+    },
+    show: follower.show,
+  };
+}
