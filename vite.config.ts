@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin } from "vite";
 import { compressBuild } from "./scripts/lib/compress.mjs";
 import { modulesFile } from "./scripts/lib/first-screen.mjs";
 import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mjs";
+import { slimPackages } from "./scripts/lib/slim-packages.ts";
 import { startScreen } from "./scripts/lib/start-screen.ts";
 import { collectExamples } from "./src/node/examples.ts";
 import { collectLibrary } from "./src/node/library.ts";
@@ -62,44 +63,6 @@ function compressed(): Plugin {
     apply: "build",
     // After everything else is written.
     writeBundle: { order: "post", sequential: true, handler: ({ dir = "dist" }) => compressBuild(dir) },
-  };
-}
-
-/**
- * React Flow's components are calls and get names for debugging, which keeps those that nobody uses in the page: said
- * to be without effect, they go.
- */
-function onlyUsedParts(): Plugin {
-  return {
-    name: "only-used-parts",
-    apply: "build",
-    transform: {
-      filter: { id: /[\\/]@xyflow[\\/]react[\\/]dist[\\/]esm[\\/]index\.js$/ },
-      handler: (code) => ({
-        code: code
-          .replace(/^\w+\.displayName = .*$/gm, "")
-          .replace(/(?<== |\()(?=(?:memo|forwardRef|fixedForwardRef|createContext)\()/g, "/* @__PURE__ */ "),
-        map: null,
-      }),
-    },
-  };
-}
-
-/**
- * React Flow moves its view in steps that d3 could take between colours too: four kilobytes that nobody uses. Texts
- * are then never taken for colours.
- */
-function noColours(): Plugin {
-  const name = "d3-color";
-  return {
-    name: "no-colours",
-    apply: "build",
-    enforce: "pre",
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) =>
-      id === `\0${name}`
-        ? "export function color() { return null }\nexport { color as rgb, color as hsl, color as lab, color as hcl, color as cubehelix };"
-        : null,
   };
 }
 
@@ -160,14 +123,18 @@ export default defineConfig({
     tailwindcss(),
     library(),
     examples(),
-    onlyUsedParts(),
-    noColours(),
+    slimPackages(import.meta.dirname),
     firstScreenModules(),
     startScreen(),
     securityHeaders(),
     serviceWorker(),
     compressed(),
   ],
+  resolve: {
+    // React has what React Flow's store brings for older ones, and the page has a store of the same kind.
+    alias: { "use-sync-external-store/shim/with-selector.js": "use-sync-external-store/with-selector.js" },
+    dedupe: ["zustand"],
+  },
   worker: { format: "es", plugins: () => [library()] },
   build: {
     target: "es2022",
@@ -198,6 +165,7 @@ export default defineConfig({
                 "ui/kit/tooltip-layer.tsx",
                 "ui/canvas/canvas-empty.tsx",
                 "ui/canvas/canvas-layer.tsx",
+                "ui/canvas/frame.tsx",
                 "ui/canvas/overview.tsx",
                 "ui/canvas/wire-routes.ts",
                 "ui/canvas/wiring.ts",

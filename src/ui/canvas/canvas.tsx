@@ -5,6 +5,7 @@ import {
   BackgroundVariant,
   type EdgeTypes,
   type NodeChange,
+  type NodeProps,
   type NodeTypes,
   ReactFlow,
   ReactFlowProvider,
@@ -18,12 +19,10 @@ import { useDispatch, useProject, useSession, useWorkbench } from "../app/contex
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
 import { isNewKind } from "../look/index.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
-import { onCanvasKey } from "./canvas-keys.ts";
 import type { MenuOf } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
 import { LargeFlow } from "./far.ts";
-import { Frame } from "./frame.tsx";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
 import type { Insertable } from "./insertion.ts";
@@ -40,10 +39,21 @@ import { useView } from "./use-view.ts";
 import { useWiring } from "./use-wiring.ts";
 import { WireEdge } from "./wire.tsx";
 
+const LanesOfFrame = lazy(async () => ({ default: (await import("./frame.tsx")).Frame }));
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
 const CanvasLayer = lazy(async () => ({ default: (await import("./canvas-layer.tsx")).CanvasLayer }));
 const CanvasEmpty = lazy(async () => ({ default: (await import("./canvas-empty.tsx")).CanvasEmpty }));
 const CanvasChooser = lazy(async () => ({ default: (await import("./canvas-choosers.tsx")).CanvasChooser }));
+
+/** Its lanes come right after the first screen: its place is kept until then. */
+function Frame(props: NodeProps<CardNode>) {
+  const { width, height } = props.data.geometry;
+  return (
+    <Suspense fallback={<div className="frame" style={{ width, height }} />}>
+      <LanesOfFrame {...props} />
+    </Suspense>
+  );
+}
 
 const nodeTypes: NodeTypes = { card: Card, frame: Frame };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
@@ -193,7 +203,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
       className={isLarge ? "canvas canvas-large" : "canvas"}
       onMouseDownCapture={onMouseDownCapture}
       onKeyDown={(event) =>
-        onCanvasKey(event, {
+        wiring.current?.onCanvasKey(event, {
           workbench,
           dispatch,
           centre,

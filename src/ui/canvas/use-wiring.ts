@@ -3,7 +3,7 @@ import type { Wiring } from "./wiring.ts";
 
 export type WiringRef = RefObject<Wiring | null>;
 
-/** What joins cards; null for the moment that it takes to arrive. */
+/** What hands and keys do to cards; null for the moment that it takes to arrive. */
 export function useWiring(): WiringRef {
   const joined = useRef<Wiring>(null);
   useEffect(() => {
