@@ -27,4 +27,4 @@ export { satisfyingOf } from "./satisfying.ts";
 export type { ExpressionScope, StaticType } from "./scope.ts";
 export { isKeyword } from "./tokens.ts";
 export type { PyValue } from "./values.ts";
-export { type Work, within, withinList, withinSteps } from "./work.ts";
+export { type Work, within, withinList, withinSteps, workDone } from "./work.ts";

@@ -9,6 +9,7 @@ import type {
 } from "./ast.ts";
 import { functionEntry, isFunctionName } from "./builtins.ts";
 import { typesOf } from "./check.ts";
+import { fits, isCheap, isShort, isText } from "./plain.ts";
 import type { ExpressionScope, StaticType } from "./scope.ts";
 import { ANY, fieldsOfType, holdsUnknown } from "./scope.ts";
 import type { Code, ValueCode } from "./typescript-code.ts";
@@ -63,8 +64,10 @@ export function printTypeScript(
   return { code, usesHelpers: code.includes(`${options.helpers ?? "py"}.`) };
 }
 
+/** Variables of the loops around, the innermost last. */
 type Locals = ReadonlyMap<string, { readonly code: string; readonly native: boolean }>;
 const NO_LOCALS: Locals = new Map();
+const innermost = (locals: Locals): string | undefined => [...locals.keys()].at(-1);
 
 const EQUALITY_OPERATORS: ReadonlySet<ComparisonOperator> = new Set(["==", "!=", "is", "is not"]);
 
@@ -262,6 +265,8 @@ class Printer {
     if (!a.native || !b.native || (left.kind === "literal" && right.kind === "literal")) return null;
     const [x, y] = [this.#type(left), this.#type(right)];
     if (EQUALITY_OPERATORS.has(operator)) {
+      if (x.kind === "str" && y.kind === "str" && ![left, right].some((one) => isShort(one, innermost(locals))))
+        return null;
       if (!this.#plainlyEqual(x, y, left, right, operator)) return null;
       const symbol = operator === "==" || operator === "is" ? "===" : "!==";
       return { code: `${wrap(a, RELATION)} ${symbol} ${wrap(b, RELATION)}`, power: EQUALITY };
@@ -295,6 +300,7 @@ class Printer {
     if (!item.native) return null;
     const not = operator === "in" ? "" : "!";
     const power = operator === "in" ? ATOM : UNARY;
+    if (!isShort(right, innermost(locals))) return null;
     if (this.#isNative(right, "str", locals) && right.kind !== "literal") {
       return { code: `${not}${wrap(this.#print(right, locals), ATOM)}.includes(${item.code})`, power };
     }
@@ -340,9 +346,10 @@ class Printer {
 
   /**
    * `all(x > 1 for x in xs)` over a list is `xs.every((x) => x > 1)`. Conditions stand in the same function: as in
-   * Python nothing is looked at behind the item that decides.
+   * Python nothing is looked at behind the item that decides. A loop in a loop counts its steps.
    */
   #quantifier(node: Call, loop: "some" | "every", locals: Locals): ValueCode | null {
+    if (locals.size > 0) return null;
     const [source] = node.args;
     const clause = source?.kind === "comprehension" ? source.clauses[0] : undefined;
     const [target] = clause?.targets ?? [];
@@ -350,7 +357,7 @@ class Printer {
       source?.kind === "comprehension" && source.clauses.length === 1 && clause && target && !clause.unpack;
     if (!isLoop || !this.#isNative(clause.source, "list", locals)) return null;
     const variable = this.#variable(target.name);
-    const inner = new Map([...locals, [target.name, { code: variable, native: true }] as const]);
+    const inner = new Map([[target.name, { code: variable, native: true }]]);
     const list = wrap(this.#print(clause.source, locals), ATOM);
     const test = this.condition(source.element, inner);
     const parts = clause.conditions.map((part) => this.condition(part, inner));
@@ -369,6 +376,7 @@ class Printer {
     const inner = new Map(locals);
     const names = clause.targets.map((target) => this.#variable(target.name));
     for (const [position, target] of clause.targets.entries()) {
+      inner.delete(target.name);
       inner.set(target.name, { code: names[position] ?? target.name, native: false });
     }
     const items = rest.length > 0 ? `${this.#py}.items(${this.#clauses(rest, inner, element)})` : `[${element(inner)}]`;
@@ -379,19 +387,4 @@ class Printer {
       : `(${names[0]}) => ${body}`;
     return `${this.#py}.each(${source}, ${parameters})`;
   }
-}
-
-/** Cheap and harmless to evaluate twice. */
-function isCheap(node: Expression): boolean {
-  if (node.kind === "literal" || node.kind === "name") return true;
-  return node.kind === "attribute" && isCheap(node.object);
-}
-
-function isText(node: Expression): boolean {
-  return node.kind === "literal" && typeof node.value === "string";
-}
-
-function fits(type: StaticType, other: Expression): boolean {
-  if (type.kind !== "str" || !type.values) return true;
-  return other.kind === "literal" ? typeof other.value === "string" && type.values.includes(other.value) : true;
 }

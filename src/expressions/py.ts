@@ -25,6 +25,7 @@ import {
 import { fail } from "./py-error.ts";
 import type { PyValue } from "./values.ts";
 import { isPyValue, iterate, length, PyDict, PyIterator, PyTuple, toFloat, typeName } from "./values.ts";
+import { spend } from "./work.ts";
 
 export type { PyErrorType } from "./py-error.ts";
 export type { PyValue } from "./values.ts";
@@ -33,6 +34,16 @@ export type { PyValue } from "./values.ts";
 function* flat(source: PyValue, body: (item: PyValue) => Iterable<PyValue>): Generator<PyValue, void, undefined> {
   for (const item of iterate(source)) yield* body(item);
 }
+
+/** Costs a step, as evaluating the same in the interpreter does. */
+function step<Args extends readonly unknown[], Result>(work: (...args: Args) => Result): (...args: Args) => Result {
+  return (...args) => {
+    spend(1);
+    return work(...args);
+  };
+}
+
+const call = step(callFunction);
 
 type ChainLink = readonly [Order | "==" | "!=" | "in" | "not in" | "is" | "is not", () => PyValue];
 
@@ -63,46 +74,48 @@ export const py = {
   /** A value whose type says no more than `unknown`. */
   value: (value: unknown): PyValue => (isPyValue(value) ? value : fail("TypeError", "not a JSON value")),
   truthy,
-  eq,
-  is,
-  lt: (left: PyValue, right: PyValue) => compare("<", left, right),
-  le: (left: PyValue, right: PyValue) => compare("<=", left, right),
-  gt: (left: PyValue, right: PyValue) => compare(">", left, right),
-  ge: (left: PyValue, right: PyValue) => compare(">=", left, right),
+  eq: step(eq),
+  is: step(is),
+  lt: step((left: PyValue, right: PyValue) => compare("<", left, right)),
+  le: step((left: PyValue, right: PyValue) => compare("<=", left, right)),
+  gt: step((left: PyValue, right: PyValue) => compare(">", left, right)),
+  ge: step((left: PyValue, right: PyValue) => compare(">=", left, right)),
   /** `item in container`. */
-  in: (item: PyValue, container: PyValue) => contains(container, item),
+  in: step((item: PyValue, container: PyValue) => contains(container, item)),
   /** `a < b <= c`: operands are evaluated once, and only as far as needed. */
   chain: (first: PyValue, ...links: readonly ChainLink[]): boolean => {
     let left = first;
     for (const [operator, operand] of links) {
       const right = operand();
+      spend(1);
       if (!holds(operator, left, right)) return false;
       left = right;
     }
     return true;
   },
   /** `left and right` as a value. */
-  and: (left: PyValue, right: () => PyValue): PyValue => (truthy(left) ? right() : left),
+  and: step((left: PyValue, right: () => PyValue): PyValue => (truthy(left) ? right() : left)),
   /** `left or right` as a value. */
-  or: (left: PyValue, right: () => PyValue): PyValue => (truthy(left) ? left : right()),
-  add,
-  sub,
-  mul,
-  div,
-  floordiv,
-  mod,
-  pow,
-  neg,
-  pos,
+  or: step((left: PyValue, right: () => PyValue): PyValue => (truthy(left) ? left : right())),
+  add: step(add),
+  sub: step(sub),
+  mul: step(mul),
+  div: step(div),
+  floordiv: step(floordiv),
+  mod: step(mod),
+  pow: step(pow),
+  neg: step(neg),
+  pos: step(pos),
   /** `object.name`. */
-  get: attribute,
+  get: step(attribute),
   /** `object[key]`. */
-  index,
+  index: step(index),
   /** `object[start:stop:step]`, null for what is left out. */
-  slice: (object: PyValue, start: PyValue = null, stop: PyValue = null, step: PyValue = null) =>
-    slice(object, start, stop, step),
+  slice: step((object: PyValue, from: PyValue = null, to: PyValue = null, by: PyValue = null) =>
+    slice(object, from, to, by),
+  ),
   /** `self.name(…)` is `method(self, "name")(…)`. */
-  method,
+  method: step(method),
   /** A float written with an integral value: `1.0`. */
   real: (value: number): PyValue => toFloat(value),
   tuple: (...items: readonly PyValue[]): PyValue => new PyTuple(items),
@@ -120,21 +133,20 @@ export const py = {
     (item: PyValue): T =>
       body(...unpacked(item, count)),
   len: (value: PyValue): number => length(value),
-  bool: (...args: readonly PyValue[]): boolean => callFunction("bool", args) === true,
-  int: (...args: readonly PyValue[]): PyValue => callFunction("int", args),
-  float: (...args: readonly PyValue[]): PyValue => callFunction("float", args),
-  str: (...args: readonly PyValue[]): PyValue => callFunction("str", args),
-  abs: (value: PyValue): PyValue => callFunction("abs", [value]),
-  any: (source: PyValue): boolean => callFunction("any", [source]) === true,
-  all: (source: PyValue): boolean => callFunction("all", [source]) === true,
-  min: (...args: readonly PyValue[]): PyValue => callFunction("min", args),
-  max: (...args: readonly PyValue[]): PyValue => callFunction("max", args),
-  sum: (...args: readonly PyValue[]): PyValue => callFunction("sum", args),
-  round: (...args: readonly PyValue[]): PyValue => callFunction("round", args),
-  sorted: (source: PyValue): PyValue => callFunction("sorted", [source]),
+  bool: (...args: readonly PyValue[]): boolean => call("bool", args) === true,
+  int: (...args: readonly PyValue[]): PyValue => call("int", args),
+  float: (...args: readonly PyValue[]): PyValue => call("float", args),
+  str: (...args: readonly PyValue[]): PyValue => call("str", args),
+  abs: (value: PyValue): PyValue => call("abs", [value]),
+  any: (source: PyValue): boolean => call("any", [source]) === true,
+  all: (source: PyValue): boolean => call("all", [source]) === true,
+  min: (...args: readonly PyValue[]): PyValue => call("min", args),
+  max: (...args: readonly PyValue[]): PyValue => call("max", args),
+  sum: (...args: readonly PyValue[]): PyValue => call("sum", args),
+  round: (...args: readonly PyValue[]): PyValue => call("round", args),
+  sorted: (source: PyValue): PyValue => call("sorted", [source]),
   /** A function of the table with keyword arguments: `with("sorted", [xs], { reverse: true })`. */
-  with: (name: FunctionName, args: readonly PyValue[], keywords?: Keywords): PyValue =>
-    callFunction(name, args, keywords),
+  with: (name: FunctionName, args: readonly PyValue[], keywords?: Keywords): PyValue => call(name, args, keywords),
   /** `value(…)`: data cannot be called, which Python finds when it has evaluated the arguments. */
   invoke: (value: PyValue, ..._args: readonly PyValue[]): never =>
     fail("TypeError", `'${typeName(value)}' object is not callable`),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Contracts, Field } from "../contracts/index.ts";
 import {
   compileCheck,
   compileExpression,
@@ -87,6 +88,37 @@ describe("an evaluation", () => {
     const predicate = new Function("py", "result", `return ${code};`);
     const took = seconds(() => {
       expect(() => withinSteps(() => predicate(py, result))).toThrow(expect.objectContaining({ name: "LimitError" }));
+    });
+    expect(took).toBeLessThan(2);
+  });
+
+  /** Plain operators are not counted: what they could do in a loop has to be. */
+  it.each([
+    "any(any(b < 0 for b in result.list) for a in result.list)",
+    "any(a < 0 for a in result.list if not any(a < b for b in result.list if b > a))",
+    "any(w in result.words for w in result.words if w not in result.words)",
+    "any('b' in result.text for a in result.list)",
+    "any(result.text != result.other for a in result.list)",
+    "any(any('b' in w for a in result.list) for w in result.long)",
+    "any(a + 1 - 1 < 0 for a in result.list)",
+    "any(-(-a) < 0 for a in result.list)",
+    "any(0 <= a + 1 < -1 for a in result.list)",
+    "any(abs(abs(abs(a))) < 0 for a in result.list)",
+  ])("ends in exported code that knows the types: %s", (text) => {
+    const { ast } = parseExpression(text);
+    if (!ast) throw new Error(text);
+    const texts: Field = { type: "array", items: { type: "string" } };
+    const fields: Contracts[string]["fields"] = {
+      ...{ list: { type: "array", items: { type: "number" } }, words: texts, long: texts },
+      ...{ text: { type: "string" }, other: { type: "string" } },
+    };
+    const contracts = { Result: { fields } };
+    const { code } = printTypeScript(ast, { names: { result: { type: "contract", contract: "Result" } }, contracts });
+    const predicate = new Function("py", "result", `return ${code};`);
+    const words = numbers.map((number) => String(number));
+    const typed = { ...result, words, long: [result.text], other: `${result.text.slice(1)}a` };
+    const took = seconds(() => {
+      expect(() => withinSteps(() => predicate(py, typed))).toThrow(expect.objectContaining({ name: "LimitError" }));
     });
     expect(took).toBeLessThan(2);
   });

@@ -10,6 +10,9 @@ export const STEP_LIMIT = 100_000;
 /** Of all expressions of a list that is judged at one go: of heavy ones a few, of others as many as there are. */
 const LIST_LIMIT = 5 * STEP_LIMIT;
 
+/** Of all evaluations of this realm so far. */
+let done = 0;
+
 /** Of the evaluation that runs now. Helpers of exported code are called without one, and draw on the same. */
 let current: Work = { left: Number.POSITIVE_INFINITY };
 
@@ -28,7 +31,13 @@ export function within<T>(work: Work, action: () => T): T {
     current = outer;
     work.left -= used;
     outer.left -= used;
+    if (outer.left === Number.POSITIVE_INFINITY) done += used;
   }
+}
+
+/** Steps that all evaluations of this realm have taken: two readings tell what was done in between. */
+export function workDone(): number {
+  return done;
 }
 
 /** One predicate of exported code, under the limit that the interpreter has for its text. */

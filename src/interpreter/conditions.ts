@@ -8,14 +8,15 @@ import { outputOf } from "./schedule.ts";
 import { referenceSource } from "./source.ts";
 import { resolveSource, type Surroundings } from "./values.ts";
 
-/** Why the conditions of a step keep it from running; null: they don't. Throws when `skip_if` cannot be evaluated. */
-export function keptBack(step: IrStep, driver: GraphDriver, scope: Scope): Skipped | null {
+/** Why the conditions of a step keep it from running; null: they don't. Rejects when `skip_if` cannot be evaluated. */
+export async function keptBack(step: IrStep, driver: GraphDriver, scope: Scope): Promise<Skipped | null> {
   const { when, skip_if } = step;
   if (when && !when.some(({ step: source, port }) => isTaken(driver, source, port))) {
     return new Skipped(`None of its conditions was taken: ${when.map((one) => `${one.step}.${one.port}`).join(", ")}.`);
   }
   if (skip_if === undefined) return null;
-  return decideSkip(scope, step.id, () => truthOf(skip_if, driver)) ? new Skipped(`skip_if holds: ${skip_if}`) : null;
+  const isSkipped = await decideSkip(scope, step.id, () => truthOf(skip_if, driver));
+  return isSkipped ? new Skipped(`skip_if holds: ${skip_if}`) : null;
 }
 
 /** Whether an outcome of a settled step was taken (docs/nodes.md, "Conditions"). */

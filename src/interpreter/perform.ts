@@ -21,7 +21,7 @@ export function performStep(driver: GraphDriver, place: number, scope: Scope): P
 }
 
 async function conditioned(step: IrStep, driver: GraphDriver, scope: Scope): Promise<StepResult> {
-  const skipped = keptBack(step, driver, scope);
+  const skipped = await keptBack(step, driver, scope);
   return skipped ? skip(scope, step.id, skipped) : attempted(step, driver, scope);
 }
 

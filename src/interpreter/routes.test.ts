@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Json, printPath } from "../base/index.ts";
 import type { Ir, IrFlow, IrInput, IrStep } from "../ir/index.ts";
-import { nodeClock } from "../node/clock.ts";
-import { checkGrammar, MemoryJournal, type Ports, type RunEvent, seededRandom } from "../runtime/index.ts";
+import {
+  type Clock,
+  checkGrammar,
+  MemoryJournal,
+  type Ports,
+  type RunEvent,
+  seededRandom,
+  VirtualClock,
+} from "../runtime/index.ts";
 import { interpret } from "./interpret.ts";
 import { stateOfEvents } from "./state-of-events.ts";
 
@@ -11,10 +18,20 @@ const maybe = { type: "number", nullable: true } as const;
 
 type Bodies = { readonly [code: string]: (...args: readonly Json[]) => Json };
 
-/** A function's code names its body and how many milliseconds it takes: of real time, which code takes none of otherwise. */
-function portsOf(bodies: Bodies, journal: Ports["journal"]): Ports {
+/** Virtual time that code takes some of. */
+function clockOfCode(): Clock {
+  const clock = new VirtualClock(setImmediate);
   return {
-    clock: nodeClock,
+    now: () => clock.now(),
+    wallTime: () => clock.wallTime(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+  };
+}
+
+/** A function's code names its body and how many milliseconds it takes. */
+function portsOf(bodies: Bodies, journal: Ports["journal"], clock: Clock): Ports {
+  return {
+    clock,
     random: seededRandom(1),
     journal,
     models: { resolve: () => null },
@@ -23,10 +40,7 @@ function portsOf(bodies: Bodies, journal: Ports["journal"]): Ports {
     compute: {
       async run({ code, args }, signal) {
         const [name = "", ms = "0"] = code.split(" ");
-        await new Promise<void>((resolve) => {
-          setTimeout(resolve, Number(ms));
-          signal.addEventListener("abort", () => resolve());
-        });
+        await clock.sleep(Number(ms), signal);
         const body = bodies[name];
         try {
           return { ok: true, value: body ? body(...args) : 1 };
@@ -91,9 +105,15 @@ function irOf(
   };
 }
 
-async function runOf(ir: Ir, x: number, bodies: Bodies = {}, signal?: AbortSignal) {
+interface Stop {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+async function runOf(ir: Ir, x: number, bodies: Bodies = {}, stop: Partial<Stop> = {}) {
+  const { signal, clock = clockOfCode() } = stop;
   const journal = new MemoryJournal();
-  const options = { ports: portsOf(bodies, journal), run: "r", ...(signal && { signal }) };
+  const options = { ports: portsOf(bodies, journal, clock), run: "r", ...(signal && { signal }) };
   const handle = interpret(ir, "main", { x }, options);
   const outcome = await handle.done;
   expect(checkGrammar(journal.events)).toEqual([]);
@@ -301,12 +321,13 @@ describe("going back", () => {
       { draft: {}, passed: { needs: ["a"] }, beside: { needs: ["a"], ms: 20 }, late: { needs: ["a"], ms: 5000 } },
     );
     const stop = new AbortController();
-    // Counted from the end of what comes before, however slow the machine is.
+    const { signal } = stop;
+    const clock = clockOfCode();
     const beside = () => {
-      setTimeout(() => stop.abort(), 100);
+      void clock.sleep(100).then(() => stop.abort());
       return 1;
     };
-    const { outcome, events } = await runOf(stretch, 1, { beside }, stop.signal);
+    const { outcome, events } = await runOf(stretch, 1, { beside }, { clock, signal });
     expect(outcome).toMatchObject({ status: "cancelled" });
     const ends = events.flatMap((event) =>
       event.type === "step-end" && event.status === "cancelled" ? [printPath(event.path)] : [],

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, printPath } from "../base/index.ts";
 import { withinSteps } from "../expressions/index.ts";
-import { type ComputeBody, computeWithin } from "./compute.ts";
-import { StratumCompileError } from "./errors.ts";
+import { type ComputeBody, type ComputePlace, computeWithin } from "./compute.ts";
+import { StratumCompileError, StratumError } from "./errors.ts";
 import type { TraceRecord } from "./events.ts";
 import { compileOutput } from "./infer/compiled-output.ts";
 import { calledIn, inferWithin } from "./infer/run-infer.ts";
@@ -38,8 +38,8 @@ export function runAdaptive(
     },
     async (signal) => {
       const place = { scope, path, signal };
-      const dispatched = dispatch(spec, inputs, printPath(path));
-      if (dispatched instanceof StratumCompileError) return { ok: false, error: dispatched };
+      const dispatched = await dispatch(spec, inputs, place);
+      if (dispatched instanceof StratumError) return { ok: false, error: dispatched };
       const choice = { dispatch_result: dispatched, path_taken: dispatched ? "compute" : "infer" } as const;
       if (!dispatched) return traced(await inferWithin(infer, bindings, place), choice);
       const startedAt = scope.run.emitter.elapsed();
@@ -51,10 +51,16 @@ export function runAdaptive(
   );
 }
 
-function dispatch(spec: AdaptiveSpec, inputs: JsonObject, path: string): boolean | StratumCompileError {
+async function dispatch(
+  spec: AdaptiveSpec,
+  inputs: JsonObject,
+  { scope, path: at, signal }: ComputePlace,
+): Promise<boolean | StratumError> {
+  const path = printPath(at);
   try {
-    return withinSteps(() => spec.dispatch.test(inputs));
-  } catch {
+    return await scope.run.evaluations.evaluate(signal, path, () => withinSteps(() => spec.dispatch.test(inputs)));
+  } catch (thrown) {
+    if (thrown instanceof StratumError) return thrown;
     return new StratumCompileError({
       path,
       message: `dispatch of ${spec.function} cannot be evaluated with these inputs.`,

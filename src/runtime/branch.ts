@@ -1,6 +1,6 @@
 import { printPath, type RunPath } from "../base/index.ts";
 import { withinList, withinSteps } from "../expressions/index.ts";
-import { StratumCompileError } from "./errors.ts";
+import { StratumCompileError, StratumError } from "./errors.ts";
 import type { Scope } from "./scope.ts";
 import { runStep } from "./step.ts";
 
@@ -22,11 +22,12 @@ export async function runBranch(
   const node = spec.node ?? scope.claim("branch");
   const path = scope.begin(node);
   let port = ELSE;
-  await runStep(scope, path, { type: "step-start", kind: "branch", name: node }, async () => {
+  await runStep(scope, path, { type: "step-start", kind: "branch", name: node }, async (signal) => {
     try {
-      port = withinList(() => cases.find((one) => holds(one, path)))?.name ?? ELSE;
+      const find = () => withinList(() => cases.find((one) => holds(one, path)));
+      port = (await scope.run.evaluations.evaluate(signal, printPath(path), find))?.name ?? ELSE;
     } catch (thrown) {
-      if (thrown instanceof StratumCompileError) return { ok: false, error: thrown };
+      if (thrown instanceof StratumError) return { ok: false, error: thrown };
       throw thrown;
     }
     await scope.run.emitter.emit(path, { type: "route", port });
@@ -47,16 +48,18 @@ function holds(one: BranchCase, path: RunPath): boolean {
   }
 }
 
-/** Whether a step is skipped (`skip_if`). Throws `StratumCompileError` when that cannot be evaluated. */
-export function decideSkip(scope: Scope, node: string, test: () => boolean): boolean {
-  try {
-    return withinSteps(test);
-  } catch {
-    const path = printPath(scope.pathOf(node));
-    throw new StratumCompileError({
-      path,
-      message: `skip_if of ${node} cannot be evaluated with these values.`,
-      data: { skip_if: node },
-    });
-  }
+/** Whether a step is skipped (`skip_if`). Rejects with `StratumCompileError` when that cannot be evaluated. */
+export function decideSkip(scope: Scope, node: string, test: () => boolean): Promise<boolean> {
+  const path = printPath(scope.pathOf(node));
+  return scope.run.evaluations.evaluate(scope.signal, path, () => {
+    try {
+      return withinSteps(test);
+    } catch {
+      throw new StratumCompileError({
+        path,
+        message: `skip_if of ${node} cannot be evaluated with these values.`,
+        data: { skip_if: node },
+      });
+    }
+  });
 }

@@ -8,7 +8,7 @@ import { failureFrom, PostconditionFailed, SandboxError, type StratumError } fro
 import { whyBroken } from "./infer/hold-check.ts";
 import type { ComputeFault } from "./ports.ts";
 import type { Scope } from "./scope.ts";
-import type { ComputeSpec, OutputType } from "./spec.ts";
+import type { Check, ComputeSpec, OutputType } from "./spec.ts";
 import { runStep, type StepOutcome } from "./step.ts";
 
 /** The code of a compute function; `signal` ends it when its step is stopped, `path` is the step's, printed. */
@@ -26,22 +26,21 @@ export function runCompute(spec: ComputeSpec, args: readonly Json[], scope: Scop
     path,
     { type: "step-start", kind: "compute", name: spec.function, args, ...limits },
     spec.budget?.ms === undefined
-      ? (signal) => perform(spec, path, scope, signal, body)
-      : (signal) => performWithin(spec, path, scope, signal, body),
+      ? (signal) => perform(spec, { path, scope, signal }, body)
+      : (signal) => performWithin(spec, { path, scope, signal }, body),
   );
 }
 
+/** Where code runs, and what ends it. */
+export interface ComputePlace {
+  readonly scope: Scope;
+  readonly path: readonly PathSegment[];
+  readonly signal: AbortSignal;
+}
+
 /** The code of a compute inside a step that has begun (an adaptive function's). */
-export async function computeWithin(
-  spec: ComputeSpec,
-  {
-    scope,
-    path,
-    signal,
-  }: { readonly scope: Scope; readonly path: readonly PathSegment[]; readonly signal: AbortSignal },
-  body: ComputeBody,
-): Promise<StepOutcome> {
-  return perform(spec, path, scope, signal, body);
+export async function computeWithin(spec: ComputeSpec, place: ComputePlace, body: ComputeBody): Promise<StepOutcome> {
+  return perform(spec, place, body);
 }
 
 /** What the sandbox reports, as the failure of the step. */
@@ -54,20 +53,15 @@ export function sandboxFailure(fault: ComputeFault, name: string, path: string):
   });
 }
 
-function perform(
-  spec: ComputeSpec,
-  path: readonly PathSegment[],
-  scope: Scope,
-  signal: AbortSignal,
-  body: ComputeBody,
-): Promise<StepOutcome> | StepOutcome {
+function perform(spec: ComputeSpec, place: ComputePlace, body: ComputeBody): Promise<StepOutcome> | StepOutcome {
+  const { scope, path, signal } = place;
   try {
     const value = body(signal, printPath(path));
-    if (!(value instanceof Promise)) return returned(spec, path, value);
+    if (!(value instanceof Promise)) return returned(spec, place, value);
     const { during } = scope.run.ports.clock;
     const seen = during === undefined ? value : (scope.run.ports.clock.during?.(value) ?? value);
     return untilAborted(seen, signal, () => printPath(path)).then(
-      (settled) => returned(spec, path, settled),
+      (settled) => returned(spec, place, settled),
       (error: unknown) => thrown(spec, path, error),
     );
   } catch (error) {
@@ -76,16 +70,11 @@ function perform(
 }
 
 /** With a time limit of its own. */
-async function performWithin(
-  spec: ComputeSpec,
-  path: readonly PathSegment[],
-  scope: Scope,
-  outer: AbortSignal,
-  body: ComputeBody,
-): Promise<StepOutcome> {
-  const open = openEnvelope(scope.run.ports.clock, path, spec.budget ?? {}, scope.envelope, outer);
+async function performWithin(spec: ComputeSpec, place: ComputePlace, body: ComputeBody): Promise<StepOutcome> {
+  const { scope, path } = place;
+  const open = openEnvelope(scope.run.ports.clock, path, spec.budget ?? {}, scope.envelope, place.signal);
   try {
-    const outcome = Promise.resolve(perform(spec, path, scope, open.signal, body));
+    const outcome = Promise.resolve(perform(spec, { ...place, signal: open.signal }, body));
     return await untilAborted(outcome, open.signal, () => printPath(path));
   } catch (error) {
     return thrown(spec, path, error);
@@ -94,19 +83,28 @@ async function performWithin(
   }
 }
 
-function returned(spec: ComputeSpec, path: readonly PathSegment[], value: Json | undefined): StepOutcome {
-  const fail = (message: string) => ({ ok: false as const, error: resultFailure(spec.function, path, message) });
+function returned(spec: ComputeSpec, place: ComputePlace, value: Json | undefined): Promise<StepOutcome> | StepOutcome {
+  const { ensure = [], output } = spec;
+  const fail = (message: string) => ({ ok: false as const, error: resultFailure(spec.function, place.path, message) });
   if (value === undefined) return fail("The function returned nothing");
-  if (spec.output === undefined) return ensured(spec, path, value);
-  const outcome = checked(spec.output, value, fail);
-  return outcome.ok ? ensured(spec, path, outcome.output) : outcome;
+  const outcome: StepOutcome = output === undefined ? { ok: true, output: value } : checked(output, value, fail);
+  return outcome.ok && ensure.length > 0 ? ensured(spec, ensure, place, outcome.output) : outcome;
 }
 
 /** Checked once: the same code would give the same again. */
-function ensured(spec: ComputeSpec, path: readonly PathSegment[], result: Json): StepOutcome {
-  const reasons = withinList(() =>
-    (spec.ensure ?? []).flatMap((check) => whyBroken("ensure", check, { result })?.reason ?? []),
-  );
+async function ensured(
+  spec: ComputeSpec,
+  ensure: readonly Check[],
+  { scope, path, signal }: ComputePlace,
+  result: Json,
+): Promise<StepOutcome> {
+  const broken = () => ensure.flatMap((check) => whyBroken("ensure", check, { result })?.reason ?? []);
+  let reasons: readonly string[];
+  try {
+    reasons = await scope.run.evaluations.evaluate(signal, printPath(path), () => withinList(broken));
+  } catch (error) {
+    return thrown(spec, path, error);
+  }
   if (reasons.length === 0) return { ok: true, output: result };
   const message = `${spec.function} failed: ${reasons.join("; ")}`;
   const data = { function: spec.function, reasons, history: [reasons] };

@@ -47,7 +47,7 @@ export function runForEach(spec: ForEachSpec, items: readonly Json[], scope: Sco
           ...(spec.maxConcurrent !== undefined && { maxConcurrent: spec.maxConcurrent }),
         },
       );
-      return frameOutcome(end, { require, ...(spec.validate && { validate: spec.validate }) }, path);
+      return frameOutcome(end, { require, ...(spec.validate && { validate: spec.validate }) }, { path, scope, signal });
     },
     { evenIfStopped: true },
   );

@@ -1,10 +1,11 @@
 import type { Json, RunPath } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { withinList } from "../expressions/index.ts";
-import { ParallelValidationFailed } from "./errors.ts";
+import { failureFrom, ParallelValidationFailed, StratumCompileError } from "./errors.ts";
 import type { FrameEnd } from "./frame.ts";
 import { whyBroken } from "./infer/hold-check.ts";
 import type { BranchState, Require } from "./requirement.ts";
+import type { Scope } from "./scope.ts";
 import type { Check } from "./spec.ts";
 import type { StepOutcome } from "./step.ts";
 
@@ -15,13 +16,36 @@ interface Output {
   readonly names?: readonly string[];
 }
 
+interface Place {
+  readonly scope: Scope;
+  readonly path: RunPath;
+  readonly signal: AbortSignal;
+}
+
 /** What a frame gives (LANGUAGE 4), once `validate` holds over it. */
-export function frameOutcome(end: FrameEnd, output: Output, path: RunPath): StepOutcome {
+export async function frameOutcome(end: FrameEnd, output: Output, place: Place): Promise<StepOutcome> {
   if (!end.ok) return end;
   const results = resultsOf(end, output.require);
-  return (
-    withinList(() => firstBroken(output.validate ?? [], results, path)) ?? { ok: true, output: shaped(results, output) }
-  );
+  const { validate = [] } = output;
+  const broken = validate.length === 0 ? null : await validated(validate, results, place);
+  return broken ?? { ok: true, output: shaped(results, output) };
+}
+
+/** Null when everything holds. */
+async function validated(
+  validate: readonly Check[],
+  results: readonly Json[],
+  { scope, path, signal }: Place,
+): Promise<StepOutcome | null> {
+  const printed = printPath(path);
+  try {
+    return await scope.run.evaluations.evaluate(signal, printed, () =>
+      withinList(() => firstBroken(validate, results, path)),
+    );
+  } catch (thrown) {
+    const error = failureFrom(thrown, (message) => new StratumCompileError({ path: printed, message }));
+    return { ok: false, error };
+  }
 }
 
 function firstBroken(validate: readonly Check[], results: readonly Json[], path: RunPath): StepOutcome | null {

@@ -45,8 +45,8 @@ export function runAnswered(spec: AnswerSpec, inputs: JsonObject, scope: Scope):
         scope.run.kept,
       );
       try {
-        const asking: Asking = { scope, path, signal, envelope, refuses: (value) => refusal(spec, value) };
-        return await answered(spec, inputs, asking);
+        const refuses = (value: Json) => refusal(spec, value, { scope, path, signal });
+        return await answered(spec, inputs, { scope, path, signal, envelope, refuses });
       } catch (thrown) {
         return { ok: false, error: failureFrom(thrown, (message) => unexpected(path, message)) };
       } finally {
@@ -59,7 +59,7 @@ export function runAnswered(spec: AnswerSpec, inputs: JsonObject, scope: Scope):
 async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): Promise<StepOutcome> {
   const { scope, path } = asking;
   const printed = printPath(path);
-  requireGiven(spec, inputs, printed);
+  await requireGiven(spec, inputs, { run: scope.run, signal: asking.signal, printed });
   const question: Question = {
     id: `${scope.run.id}:${printed}`,
     path: printed,
@@ -77,8 +77,14 @@ async function answered(spec: AnswerSpec, inputs: JsonObject, asking: Asking): P
   return { ok: true, output: answer.value };
 }
 
-function refusal({ ensure }: AnswerSpec, value: Json): string | undefined {
-  const reasons = withinList(() => ensure.map((check) => holdCheck("ensure", check, { result: value }, {}).reason));
+async function refusal(
+  { ensure }: AnswerSpec,
+  value: Json,
+  { scope, path, signal }: Pick<Asking, "scope" | "path" | "signal">,
+): Promise<string | undefined> {
+  const reasons = await scope.run.evaluations.evaluate(signal, printPath(path), () =>
+    withinList(() => ensure.map((check) => holdCheck("ensure", check, { result: value }, {}).reason)),
+  );
   const failed = reasons.filter((reason) => reason !== undefined);
   return failed.length === 0 ? undefined : failed.join("; ");
 }

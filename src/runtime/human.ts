@@ -35,7 +35,7 @@ export interface Asking {
   /** Of the step that asks; its clock stands still while everything under it waits. */
   readonly envelope: Envelope | null;
   /** Why a value that is of the right type is refused all the same; undefined: it is not. */
-  refuses?(value: Json): string | undefined;
+  refuses?(value: Json): Promise<string | undefined>;
 }
 
 /**
@@ -108,7 +108,7 @@ async function answerOf(
       return await new Promise(() => {});
     }
     const checked = checkDecision(question, answer);
-    refused = checked.ok ? refuses?.(checked.value.value) : checked.error;
+    refused = checked.ok ? await refuses?.(checked.value.value) : checked.error;
     if (checked.ok && refused === undefined) return checked.value;
   }
   return "expired";

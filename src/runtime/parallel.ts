@@ -26,7 +26,11 @@ export function runParallel(spec: ParallelSpec, branches: readonly ParallelBranc
     { type: "step-start", kind: "parallel", name: node, branches: names },
     async (signal) => {
       const end = await runBranches(require, lanes, { path, scope, signal });
-      return frameOutcome(end, { require, names, ...(spec.validate && { validate: spec.validate }) }, path);
+      return frameOutcome(
+        end,
+        { require, names, ...(spec.validate && { validate: spec.validate }) },
+        { path, scope, signal },
+      );
     },
     { evenIfStopped: true },
   );

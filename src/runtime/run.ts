@@ -4,6 +4,7 @@ import { Admission } from "./budget/admission.ts";
 import { Emitter } from "./emitter.ts";
 import { EndOfInstant } from "./end-of-instant.ts";
 import { BudgetExceeded, Cancelled, type Killed, type StratumError, Suspended } from "./errors.ts";
+import { Evaluations } from "./evaluations.ts";
 import type { RunEvent, TraceRecord } from "./events.ts";
 import { answersIn } from "./infer/session.ts";
 import { Kept } from "./kept.ts";
@@ -34,6 +35,7 @@ export class Run {
   readonly emitter: Emitter;
   readonly admission: Admission;
   readonly endOfInstant: EndOfInstant;
+  readonly evaluations: Evaluations;
   readonly people: People;
   readonly reviews: Reviews;
   readonly isTest: boolean;
@@ -63,7 +65,8 @@ export class Run {
     this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error), this.kept);
     this.admission = new Admission(ports.clock);
     this.reviews = new Reviews(options.kept);
-    this.endOfInstant = new EndOfInstant(ports.clock, () => this.admission.isDeciding);
+    this.evaluations = new Evaluations(ports.clock);
+    this.endOfInstant = new EndOfInstant(ports.clock, () => this.admission.isDeciding || this.evaluations.isWaiting);
     this.people = new People(
       ports.clock,
       this.emitter,

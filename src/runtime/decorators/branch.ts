@@ -26,7 +26,7 @@ function isCase<C extends Cases>(cases: C, port: string): port is keyof C & stri
   return Object.hasOwn(cases, port);
 }
 
-/** `if (!skipIf(this, "draft", () => …))`: says which step it was when the condition cannot be evaluated. */
-export function skipIf(self: object, node: string, test: () => boolean): boolean {
+/** `if (!(await skipIf(this, "draft", () => …)))`: says which step it was when the condition cannot be evaluated. */
+export function skipIf(self: object, node: string, test: () => boolean): Promise<boolean> {
   return decideSkip(requireScope(self, "skipIf"), node, test);
 }

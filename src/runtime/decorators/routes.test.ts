@@ -48,7 +48,8 @@ class Letters {
     const route = await branch(this, { urgent: () => score > 0.8, normal: () => score > 0.3 }, { name: "pick" });
     let text: string | undefined;
     if (route === "urgent") text = await this.write("now");
-    else if (route === "normal" && !skipIf(this, "write", () => score === 0.5)) text = await this.write("later");
+    else if (route === "normal" && !(await skipIf(this, "write", () => score === 0.5)))
+      text = await this.write("later");
     return needed(this, text);
   }
 

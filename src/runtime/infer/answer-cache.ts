@@ -16,7 +16,7 @@ export async function cachedAnswer(call: InferCall, promptHash: string): Promise
   const found = await lookUp(call, key);
   if (found === undefined) return null;
   // A value that no longer passes is discarded, and the call made.
-  const { violation, value } = await judgeValue(found, call.spec, call.output, call.run.ports);
+  const { violation, value } = await judgeValue(found, call);
   return violation === null && value !== undefined ? { value } : null;
 }
 

@@ -45,9 +45,13 @@ export async function interpretEnding(
 }
 
 async function judged(call: InferCall, raw: string): Promise<Interpretation> {
-  const verdict = await judgeAnswer(raw, call.spec, call.output, call.run.ports);
-  // Stopped while a pattern was being searched.
-  if (call.signal.aborted) return { ...stopped(failureOfAbort(call.signal, call.printed)), verdict };
+  const verdict = await judgeAnswer(raw, call).catch((thrown: unknown) => {
+    if (call.signal.aborted) return null;
+    throw thrown;
+  });
+  // Stopped while it was being judged.
+  if (verdict === null || call.signal.aborted)
+    return { ...stopped(failureOfAbort(call.signal, call.printed)), verdict };
   if (verdict.violation !== null) {
     const { kind, reasons } = verdict.violation;
     return { result: { kind: "violations", failure: kind, reasons }, outcome: { status: "violations" }, verdict };

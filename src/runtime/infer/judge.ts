@@ -2,8 +2,8 @@ import { isDeeperThan, type Json, type JsonProblem, pythonJson, sayJsonProblem }
 import { printJsonPath, validate } from "../../contracts/index.ts";
 import { withinList } from "../../expressions/index.ts";
 import type { CheckReport } from "../events.ts";
-import type { Clock, Patterns } from "../ports.ts";
-import type { InferSpec } from "../spec.ts";
+import type { Ports } from "../ports.ts";
+import type { InferCall } from "./call.ts";
 import type { CompiledOutput } from "./compiled-output.ts";
 import { holdCheck } from "./hold-check.ts";
 import { readAnswer } from "./read-answer.ts";
@@ -18,28 +18,24 @@ export interface Verdict {
   readonly violation: { readonly kind: ViolationKind; readonly reasons: readonly string[] } | null;
 }
 
-/** The world that judging needs: patterns are searched elsewhere, and time stands still meanwhile. */
-export interface JudgePorts {
-  readonly patterns: Patterns;
-  readonly clock: Clock;
-}
+/** What judging knows of the call: what must hold, and where it is evaluated. */
+type Judged = Pick<InferCall, "spec" | "output" | "run" | "signal" | "printed">;
 
 const MOST_LEVELS = 300;
 
-/** Parse, validate, guardrails, ensure, in this order; a hit of a guardrail leaves ensure alone (LANGUAGE 5.1). */
-export async function judgeAnswer(
-  raw: string,
-  spec: InferSpec,
-  output: CompiledOutput,
-  ports: JudgePorts,
-): Promise<Verdict> {
+/**
+ * Parse, validate, guardrails, ensure, in this order; a hit of a guardrail leaves ensure alone (LANGUAGE 5.1). Rejects
+ * only when the call was stopped meanwhile.
+ */
+export async function judgeAnswer(raw: string, call: Judged): Promise<Verdict> {
+  const { output } = call;
   const parsed = readAnswer(raw);
   if (!parsed.ok) return rejected("ParseFailure", [parseReport(output, complaintOf(parsed.error, output))]);
   // No contract has as many levels, and what has more could not be kept in an event.
   if (isDeeperThan(parsed.value, MOST_LEVELS)) {
     return rejected("ParseFailure", [parseReport(output, "the answer is nested too deep")]);
   }
-  return judgeValue(output.provider.unwrap(parsed.value), spec, output, ports);
+  return judgeValue(output.provider.unwrap(parsed.value), call);
 }
 
 /** What can be mended is said at its place in the result. */
@@ -61,12 +57,8 @@ function complaintOf(problem: JsonProblem, { provider }: CompiledOutput): string
 }
 
 /** The same from the parsed value on: also what a cached value must pass (LANGUAGE 5.3). */
-export async function judgeValue(
-  answer: Json,
-  spec: InferSpec,
-  output: CompiledOutput,
-  ports: JudgePorts,
-): Promise<Verdict> {
+export async function judgeValue(answer: Json, call: Judged): Promise<Verdict> {
+  const { spec, output, run } = call;
   const { field, contracts } = output.type;
   const valid = validate(answer, field, contracts);
   if (!valid.ok) {
@@ -78,21 +70,26 @@ export async function judgeValue(
   }
   const value = valid.value;
   const passed: CheckReport = { kind: "parse", text: output.label, ok: true };
-  const guarded = await searchGuardrails(value, spec.guardrails, ports);
+  const guarded = await searchGuardrails(value, spec.guardrails, run.ports);
   if (guarded.some(({ ok }) => !ok)) return rejected("GuardrailViolation", [passed, ...guarded], value);
-  const ensured = withinList(() =>
-    spec.ensure.map((check) => holdCheck("ensure", check, { result: value }, output.opaque)),
-  );
+  const ensured = await ensuredOf(value, call);
   const checks = [passed, ...guarded, ...ensured];
   if (ensured.some(({ ok }) => !ok)) return rejected("PostconditionFailed", checks, value);
   return { checks, value, violation: null };
 }
 
-/** Over the answer's JSON as Python spells it, ASCII-escaped (LANGUAGE 3). */
+async function ensuredOf(value: Json, { spec, output, run, signal, printed }: Judged): Promise<readonly CheckReport[]> {
+  if (spec.ensure.length === 0) return [];
+  return run.evaluations.evaluate(signal, printed, () =>
+    withinList(() => spec.ensure.map((check) => holdCheck("ensure", check, { result: value }, output.opaque))),
+  );
+}
+
+/** Patterns are searched elsewhere, and time stands still meanwhile. Over the answer's JSON as Python spells it, ASCII-escaped (LANGUAGE 3). */
 async function searchGuardrails(
   value: Json,
   patterns: readonly string[],
-  ports: JudgePorts,
+  ports: Pick<Ports, "patterns" | "clock">,
 ): Promise<readonly CheckReport[]> {
   if (patterns.length === 0) return [];
   const text = pythonJson(value, { ascii: true });

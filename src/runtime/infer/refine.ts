@@ -25,8 +25,10 @@ export async function refine(
     const asked = iteration === 1 ? turn : { ...turn, spec: { ...spec, context: [...spec.context, line] } };
     const result = await ask(asked, iteration);
     history.push(result);
-    const ok = whyBroken("until", until, { result }, call.output.opaque) === null;
-    await call.run.emitter.emit(turn.path, { type: "iteration-end", iteration, ok });
+    const { run, signal } = call;
+    const holds = () => whyBroken("until", until, { result }, call.output.opaque) === null;
+    const ok = await run.evaluations.evaluate(signal, turn.printed, holds);
+    await run.emitter.emit(turn.path, { type: "iteration-end", iteration, ok });
     if (ok) return result;
     const last = history.slice(-STAGNATION);
     if (last.length === STAGNATION && last.every((other) => deepEqual(other, result))) {

@@ -3,16 +3,25 @@ import { type OpaqueNames, withinList } from "../../expressions/index.ts";
 import { PreconditionFailed } from "../errors.ts";
 import type { CheckReport } from "../events.ts";
 import type { Check } from "../spec.ts";
+import type { InferCall } from "./call.ts";
 import { holdCheck } from "./hold-check.ts";
 
-/** `given` over the inputs by name (LANGUAGE 5.1). Throws `PreconditionFailed`: the step fails, and nobody is asked. */
-export function requireGiven(
-  { function: name, given }: { readonly function: string; readonly given: readonly Check[] },
+interface Given {
+  readonly function: string;
+  readonly given: readonly Check[];
+}
+
+/** Rejects with `PreconditionFailed` where `given` does not hold over the inputs: the step fails, and nobody is asked. */
+export async function requireGiven(
+  { function: name, given }: Given,
   inputs: JsonObject,
-  path: string,
+  { run, signal, printed: path }: Pick<InferCall, "run" | "signal" | "printed">,
   opaque: OpaqueNames = {},
-): readonly CheckReport[] {
-  const reports = withinList(() => given.map((check) => holdCheck("given", check, inputs, opaque)));
+): Promise<readonly CheckReport[]> {
+  if (given.length === 0) return [];
+  const reports = await run.evaluations.evaluate(signal, path, () =>
+    withinList(() => given.map((check) => holdCheck("given", check, inputs, opaque))),
+  );
   const reasons = reports.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
   if (reasons.length === 0) return reports;
   throw new PreconditionFailed({

@@ -130,7 +130,7 @@ async function within(call: InferCall, keep: Keep): Promise<StepOutcome> {
   });
   try {
     const opaque = call.bindings.map(({ name, opaque: paths }) => [name, paths === true ? [""] : paths] as const);
-    const given = requireGiven(call.spec, call.inputs, call.printed, Object.fromEntries(opaque));
+    const given = await requireGiven(call.spec, call.inputs, call, Object.fromEntries(opaque));
     const cached = spec.cache === "none" ? null : await cachedAnswer(call, hash);
     if (cached !== null) {
       const output = cached.value;

@@ -19,7 +19,7 @@ export function guardOf(step: IrStep, scope: BodyScope): Guard {
   const needs = [...new Set(needsOf(scope.ir, step).flatMap((one) => needTest(one, scope)))];
   if (step.skip_if !== undefined) {
     needs.push(
-      `!${scope.module.library("skipIf")}(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)})`,
+      `!(await ${scope.module.library("skipIf")}(${scope.self}, ${literal(step.id)}, () => ${conditionSource(step.skip_if, scope)}))`,
     );
   }
   return { when: whenTest(step, scope), rest: needs.length === 0 ? null : needs.map(bracketed).join(" && ") };
