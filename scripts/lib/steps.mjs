@@ -95,7 +95,7 @@ export async function runVitest(name, paths, extra = []) {
 export async function runPlaywright(chromium) {
   const start = Date.now();
   const file = freshReport("playwright.json");
-  const ended = await collect(bin("playwright"), ["test", "--reporter=line,json"], {
+  const ended = await collect(bin("playwright"), ["test", "--reporter=dot,json"], {
     CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
