@@ -46,7 +46,7 @@ export function amount(say: Say, key: string): string {
   const number = say(key);
   switch (say("axis")) {
     case "ms":
-      return Number(number) >= 1000 ? `${Number(number) / 1000} s` : `${number} ms`;
+      return Number(number) >= 1000 ? `${secondsOf(Number(number))} s` : `${number} ms`;
     case "usd":
       // Sums of floating point numbers: four digits are more than anybody pays.
       return `$${Number(Number(number).toPrecision(4))}`;
@@ -54,5 +54,8 @@ export function amount(say: Say, key: string): string {
       return `${number} tokens`;
   }
 }
+
+/** Milliseconds as seconds: from ten on, tenths say enough of an estimate. */
+const secondsOf = (ms: number): number => (ms < 10_000 ? ms / 1000 : Math.round(ms / 100) / 10);
 
 export const axisName = (say: Say): string => AXES[say("axis")] ?? say("axis");

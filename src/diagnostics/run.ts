@@ -33,8 +33,9 @@ export const planEntries = {
   },
   R724: {
     title: "Expected to exceed the budget",
-    message: (say) => `The run is expected to need ${amount(say, "expected")}; the limit is ${amount(say, "limit")}.`,
-    help: "The run will most likely stop at the limit. Raise it, or use a cheaper model.",
+    message: (say) =>
+      `The ${say("of")} is expected to need ${amount(say, "expected")}; its limit is ${amount(say, "limit")}.`,
+    help: "It will most likely stop at the limit. Raise it, use a cheaper model, or let it think less.",
   },
   R725: {
     title: "More steps than a run may take",

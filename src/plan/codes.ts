@@ -4,7 +4,7 @@
  * - R721 the worst case is over the flow's budget: `axis` (`ms`, `usd`, `tokens`), `worst`, `limit`
  * - R722 a step's budget exceeds its flow's: `axis`, `step`, `limit`
  * - R723 a model that this run doesn't have: `model`
- * - R724 even what is expected is over the flow's budget: `axis`, `expected`, `limit`
+ * - R724 even what is expected is over a budget: `of` (`run`, `step`), `axis`, `expected`, `limit`
  * - R726 a model that cannot think as its function says: `model`, `said`, `told` (absent: nothing)
  * - R725 more steps than a run may take: `steps`, `limit`
  * - R727 a type that is asked for in a lower way than the provider's own schema: `as` (`tool`, `json`, `prompt`),

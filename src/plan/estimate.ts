@@ -10,12 +10,16 @@ import { type Size, sizeOfField, sizeOfValue } from "./sizes.ts";
  * How a call is estimated (no request is made):
  * - prompt: system line, intent, context and the `Inputs:` block as they are, each input by its value where it is known
  *   and by its type where not; at worst also the schema that travels beside it. Counted by the model's own estimate.
- * - answer: the output type's size, and a quarter of what there is room for to be thought. An attempt is expected to pass; at worst all attempts are used, each with the
- *   reservation that the budget makes for it: prompt × 1.2 and `max_tokens`, and a retry block from the second on.
+ * - answer: the output type's size, and a quarter of what there is room for to be thought. An attempt is expected to
+ *   pass; at worst all attempts are used, each with the reservation that the budget makes for it: prompt × 1.2 and
+ *   `max_tokens`, and a retry block from the second on.
  * - a quorum asks all its members at once; a refinement is expected to be content at once, and at worst takes all turns.
- * - time: 350 ms and 75 tokens a second expected; 2 s and 25 tokens a second at worst, cut off by the `ms` budget.
+ * - time: 350 ms and 75 tokens a second expected; 2 s and 25 tokens a second at worst.
+ * - a budget of its own cuts both off.
  */
 export interface CallEstimate {
+  /** What it is expected to need, and what of that its budget lets it spend. */
+  readonly needs: PlanCost;
   readonly expected: PlanCost;
   readonly worst: PlanCost;
   readonly attempts: number;
@@ -49,10 +53,13 @@ export function estimateCall(
   const worstRetryIn = Math.ceil(tokens(model, prompt.worst + retryBlock) * RESERVE);
   const worstInputs = worstIn + (attempts - 1) * worstRetryIn;
   const once = costing(worstInputs, attempts * limit, attempts, PACE.worst, price);
+  const needs = scaled(costing(expectedIn, expectedOut, 1, PACE.expected, price), members);
+  const budget = spec.budget ?? {};
   return {
     attempts,
-    expected: scaled(costing(expectedIn, expectedOut, 1, PACE.expected, price), members),
-    worst: capped({ ...scaled(once, members * turns), ms: once.ms * turns }, spec.budget ?? {}),
+    needs,
+    expected: capped(needs, budget),
+    worst: capped({ ...scaled(once, members * turns), ms: once.ms * turns }, budget),
   };
 }
 

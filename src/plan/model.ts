@@ -50,6 +50,8 @@ export interface PlanStep {
   readonly expected: PlanCost;
   readonly worst: PlanCost;
   readonly budget: PlanFigures;
+  /** What would be expected if its own budget did not end it. */
+  readonly needs: PlanCost;
   /** On the path that decides the expected duration. */
   readonly critical: boolean;
   /** Of a frame its branches; of a list the work on one item; of a flow its steps. */

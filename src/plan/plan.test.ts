@@ -349,6 +349,21 @@ describe("warnings of a plan", () => {
     expect(codes(ir(10))).toEqual(["R724"]);
   });
 
+  it("say at a step that its own budget ends what it is expected to do, and expect no more than that", () => {
+    const planned = plan(irOf([call("a", "f")], { f: infer({ budget: { tokens: 10 } }) }), "main", OPTIONS);
+    const [step] = planned?.steps ?? [];
+    expect(planned?.warnings).toMatchObject([
+      {
+        code: "R724",
+        at: { node: "a" },
+        data: { of: "step", axis: "tokens", limit: 10, expected: step?.needs.tokens },
+      },
+    ]);
+    expect(step?.needs.tokens).toBeGreaterThan(10);
+    expect(step?.expected.tokens).toBe(10);
+    expect(planned?.expected.tokens).toBeLessThanOrEqual(planned?.worst.tokens ?? 0);
+  });
+
   it("say that a model cannot think as its function says, with room for the thought that there is", () => {
     const facts = { off: null, efforts: ["low"], temperature: true, forced_tool: "always" } as const;
     const thinker = { ...MODEL, max_output_tokens: 64_000, thinking: facts };

@@ -66,6 +66,7 @@ export function blankStep(step: IrStep, scope: PlanScope): PlanStep {
     expected: NOTHING,
     worst: NOTHING,
     budget: {},
+    needs: NOTHING,
     lanes: [],
   };
 }

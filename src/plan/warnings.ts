@@ -34,8 +34,11 @@ export function warningsOf(
     for (const axis of AXES) {
       const own = step.budget[axis];
       const limit = budget[axis];
-      if (own !== undefined && limit !== undefined && own > limit) {
-        found.push(warn("R722", { axis, step: own, limit }, step));
+      if (own === undefined) continue;
+      if (limit !== undefined && own > limit) found.push(warn("R722", { axis, step: own, limit }, step));
+      const { [axis]: needed } = step.needs;
+      if (needed !== null && needed > own) {
+        found.push(warn("R724", { of: "step", axis, expected: needed, limit: own }, step));
       }
     }
   }
@@ -44,7 +47,7 @@ export function warningsOf(
     const { [axis]: expected } = totals.expected;
     const { [axis]: worst } = totals.worst;
     if (limit === undefined) continue;
-    if (expected !== null && expected > limit) found.push(warn("R724", { axis, expected, limit }));
+    if (expected !== null && expected > limit) found.push(warn("R724", { of: "run", axis, expected, limit }));
     else if (worst !== null && worst > limit) found.push(warn("R721", { axis, worst, limit }));
   }
   return [...found, ...loweredTypes(steps)];

@@ -37,6 +37,7 @@ export const planFlow: StepPlanner<"flow"> = (step, scope, inside) => {
     kind: "flow",
     name: step.flow,
     budget,
+    needs: expected,
     expected: capped(expected, budget),
     worst: capped(worst, budget),
     lanes: before ? [] : [{ branch: step.flow, steps }],
