@@ -68,6 +68,8 @@ async function build(app: App): Promise<void> {
 
   await page.locator(".react-flow__pane").click({ position: { x: 380, y: 460 } });
   await page.keyboard.press("f");
+  // Until it stands there and is selected, the fields are still those of the judge.
+  await expect(app.outlineRow("new_compute, Compute")).toHaveAttribute("aria-selected", "true");
   await enter(part(app, "Step").getByRole("textbox", { name: "Name" }), "alarm");
   await enter(adder(app, "Add an input"), "limit: number");
   await enter(part(app, "Inputs").getByRole("textbox", { name: "Name of input 1" }), "score");

@@ -4,8 +4,8 @@ import {
   askingBefore,
   authHeader,
   createLearnt,
+  freePrices,
   manualModels,
-  manualPrices,
   modelInfo,
   openAiCompatibleModels,
   simulatedModels,
@@ -48,10 +48,12 @@ export async function chooseModel(given: Given, host: Host): Promise<ModelChoice
       id: text,
       provider: text,
       baseUrl: "",
-      prices: text === "manual" ? manualPrices() : simulatedPrices(),
+      prices: text === "manual" ? freePrices() : simulatedPrices(),
       info: () => info,
     };
   }
+  if (text === "built-in")
+    throw new UsageError("The browser's own model answers in the page alone: name another with --model.");
   const [kind = "", ...rest] = text.split(":");
   const id = rest.join(":");
   if ((kind !== "anthropic" && kind !== "openai") || id === "") {

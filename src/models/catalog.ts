@@ -3,7 +3,7 @@ import type { ModelInfo } from "../runtime/index.ts";
 import { thinkingFacts } from "./thinking-facts.ts";
 import { countTokens, estimateConservatively } from "./tokens.ts";
 
-export type ProviderName = "simulated" | "manual" | "anthropic" | "openai-compatible";
+export type ProviderName = "simulated" | "manual" | "built-in" | "anthropic" | "openai-compatible";
 
 interface ModelFacts {
   readonly pattern: RegExp;
@@ -42,6 +42,7 @@ const OPENAI_COMPATIBLE: readonly ModelFacts[] = [
 const FACTS: Readonly<Record<ProviderName, readonly ModelFacts[]>> = {
   simulated: [{ pattern: /^/, max_output_tokens: 8_192, takes_temperature: true }],
   manual: [{ pattern: /^/, max_output_tokens: 8_192, takes_temperature: false }],
+  "built-in": [{ pattern: /^/, max_output_tokens: 8_192, takes_temperature: false }],
   anthropic: ANTHROPIC,
   "openai-compatible": OPENAI_COMPATIBLE,
 };
@@ -52,15 +53,16 @@ const FACTS: Readonly<Record<ProviderName, readonly ModelFacts[]>> = {
  */
 export function modelInfo(provider: ProviderName, id: string): ModelInfo {
   const facts = FACTS[provider].find(({ pattern }) => pattern.test(id));
-  // The simulated model does what it is told, a person as well as he can: nothing has to be known of either.
-  const thinking = provider === "simulated" || provider === "manual" ? undefined : thinkingFacts(id);
+  // The simulated model does what it is told, a person as well as he can, and the browser's can be told nothing of it.
+  const isNetwork = provider === "anthropic" || provider === "openai-compatible";
+  const thinking = isNetwork ? thinkingFacts(id) : undefined;
   return {
     id,
     provider,
     max_output_tokens: facts?.max_output_tokens ?? 8_192,
     takes_temperature: facts?.takes_temperature ?? true,
     ...(thinking && { thinking }),
-    estimateTokens: provider === "simulated" || provider === "manual" ? countTokens : estimateConservatively,
+    estimateTokens: isNetwork ? estimateConservatively : countTokens,
   };
 }
 
@@ -81,6 +83,7 @@ export function takesTemperature(model: string, said?: Thinking): boolean {
 export const KNOWN_MODELS: Readonly<Record<ProviderName, readonly string[]>> = {
   simulated: ["simulated"],
   manual: ["manual"],
+  "built-in": ["built-in"],
   anthropic: [
     "claude-haiku-5-5",
     "claude-sonnet-5-5",

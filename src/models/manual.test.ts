@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifySpec, inline, runWorld } from "../../tests/support/run-world.ts";
 import { type Ask, checkGrammar, openRun, type Question, runFlow, runInfer } from "../runtime/index.ts";
-import { manualModels, manualPrices } from "./index.ts";
+import { freePrices, manualModels } from "./index.ts";
 
 const mood = (confidence: number) => ({ label: "positive", confidence });
 
@@ -20,7 +20,7 @@ describe("a person as the model", () => {
         return { outcome: "approve", value, reviewer: "", rationale: "", decided_at: "", review_id: question.id };
       },
     };
-    const ports = { ...world.ports, models: manualModels({ ask }), prices: manualPrices() };
+    const ports = { ...world.ports, models: manualModels({ ask }), prices: freePrices() };
     const spec = classifySpec({ budget: { ms: 1000, usd: 0.001 } });
     const output = await runFlow({ name: "f", limits: { ms: 2000 }, args: [] }, openRun(ports, { run: "r" }), (scope) =>
       runInfer(spec, [inline("text", "Fine!")], scope),

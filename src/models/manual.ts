@@ -22,8 +22,8 @@ export function manualModels({ ask }: ManualOptions): Models {
   return { resolve: () => model };
 }
 
-/** Nobody is paid. */
-export function manualPrices(): Prices {
+/** Of models that nobody is paid for. */
+export function freePrices(): Prices {
   return { priceOf: () => ({ input: 0, output: 0, cache_read: 0, cache_write: 0 }) };
 }
 

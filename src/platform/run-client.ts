@@ -18,7 +18,13 @@ export function createRunClient(
   /** Of servers in the runs of this page; a reload forgets it. */
   learnt: LearntEntry[],
 ): RunHost {
+  const builtInModel = () => import("./built-in-model.ts");
   return {
+    builtIn: {
+      isOffered: "LanguageModel" in globalThis,
+      state: async () => (await builtInModel()).builtInState(),
+      fetch: async (progress) => (await builtInModel()).fetchBuiltIn(progress),
+    },
     liveModels: () => egress.liveModels(),
     async checkConnection(model) {
       const live = egress.liveModels();
@@ -47,12 +53,21 @@ export function createRunClient(
         endSandbox = startSandbox(port, (message) => worker?.post({ do: "sandbox-broke", sandbox, message }));
       }
 
+      async function prompted({ prompt, port }: Extract<FromRun, { say: "prompt" }>): Promise<void> {
+        try {
+          await (await builtInModel()).serveBuiltIn(port, prompt);
+        } catch (error) {
+          close(`The run broke: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+
       worker = start({
         message(message) {
           if (worker === null) return;
           if (message.say === "events") listener.events(message.batch);
           else if (message.say === "ask") listener.asked(message.asked);
           else if (message.say === "learnt") learnt.push(message.entry);
+          else if (message.say === "prompt") void prompted(message);
           else if (message.say === "sandbox") replaceSandbox(message.sandbox, message.port);
           else close(message.lost);
         },

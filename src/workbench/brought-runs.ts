@@ -81,6 +81,6 @@ function choiceOf({ model, base_url }: RunFile, chosen: ModelChoice): ModelChoic
   if (kind === "anthropic" && id !== "") return { kind, model: id, baseUrl: base_url ?? ANTHROPIC_BASE_URL };
   if (kind === "openai" && id !== "")
     return { kind: "openai-compatible", model: id, baseUrl: base_url ?? OPENAI_BASE_URL };
-  if (kind === "manual") return { kind };
+  if (kind === "manual" || kind === "built-in") return { kind };
   return chosen.kind === "simulated" ? chosen : SIMULATED;
 }

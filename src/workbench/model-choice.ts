@@ -9,6 +9,8 @@ export type ModelChoice =
     }
   /** Whoever sits here answers for the model. */
   | { readonly kind: "manual" }
+  /** The model that the browser itself brings. */
+  | { readonly kind: "built-in" }
   | { readonly kind: "anthropic"; readonly model: string; readonly baseUrl: string }
   | {
       readonly kind: "openai-compatible";
@@ -29,17 +31,18 @@ export function isLive(choice: ModelChoice): choice is LiveChoice {
   return choice.kind === "anthropic" || choice.kind === "openai-compatible";
 }
 
+const NAMES = { simulated: "Simulated", manual: "You", "built-in": "This browser" } as const;
+
 /** `Simulated`, or the model's id: what is said of a run in one word. */
 export function modelName(choice: ModelChoice): string {
-  if (choice.kind === "simulated") return "Simulated";
-  return choice.kind === "manual" ? "You" : choice.model;
+  return isLive(choice) ? choice.model : NAMES[choice.kind];
 }
 
 const ORIGIN = /^(https?):\/\/((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?=\/|$)/;
 
 /**
- * The origin that requests of this choice go to, as browsers spell it (default ports left out); null for the simulated
- * model, for a person, and for an address that may not be used (`addressProblem` says why).
+ * The origin that requests of this choice go to, as browsers spell it (default ports left out); null for what answers
+ * in this browser, and for an address that may not be used (`addressProblem` says why).
  */
 export function originOf(choice: ModelChoice): string | null {
   return isLive(choice) ? originOfUrl(choice.baseUrl) : null;

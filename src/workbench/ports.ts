@@ -202,7 +202,21 @@ export type ConnectionReport =
       readonly message: string;
     };
 
+/** Of the browser's own model, in the Prompt API's words. */
+export type BuiltInState = "unavailable" | "downloadable" | "downloading" | "available";
+
+/** The model that the browser itself brings. */
+export interface BuiltInModel {
+  /** Whether this browser has the interface at all. */
+  readonly isOffered: boolean;
+  /** Whether it has the model. Never rejects. */
+  state(): Promise<BuiltInState>;
+  /** Has the browser fetch it, in a click; `progress` is told shares from 0 to 1. Rejects with a sentence. */
+  fetch(progress: (share: number) => void): Promise<void>;
+}
+
 export interface RunHost {
+  readonly builtIn: BuiltInModel;
   start(request: RunRequest, listener: RunListener): RunControl;
   /** Whether live providers can be reached from here; a sentence when not. */
   liveModels(): { readonly ok: true } | { readonly ok: false; readonly reason: string };

@@ -28,7 +28,8 @@ function modelOf(choice: ModelChoice | undefined): { readonly model: string; rea
     case "simulated":
       return { model: "simulated" };
     case "manual":
-      return { model: "manual" };
+    case "built-in":
+      return { model: choice.kind };
     case "anthropic":
       return { model: `anthropic:${choice.model}`, base_url: choice.baseUrl };
     case "openai-compatible":

@@ -115,7 +115,7 @@ function parseModelChoice(value: Json | undefined): ModelChoice {
     if (kind === "openai-compatible")
       return { kind, model, baseUrl, ...(typeof provider === "string" && { provider }) };
   }
-  if (kind === "manual") return { kind };
+  if (kind === "manual" || kind === "built-in") return { kind };
   return kind === "simulated" && (pace === null || (typeof pace === "number" && pace > 0)) ? { kind, pace } : SIMULATED;
 }
 

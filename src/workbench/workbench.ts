@@ -14,7 +14,15 @@ import { createCore } from "./core.ts";
 import { createDeriving } from "./deriving.ts";
 import { createDocuments } from "./documents.ts";
 import { later } from "./later.ts";
-import type { ConnectionReport, IrVersion, Keys, LoweredOutput, RunHost, WorkbenchPorts } from "./ports.ts";
+import type {
+  BuiltInModel,
+  ConnectionReport,
+  IrVersion,
+  Keys,
+  LoweredOutput,
+  RunHost,
+  WorkbenchPorts,
+} from "./ports.ts";
 import { createProjects } from "./projects.ts";
 import { remember } from "./remembering.ts";
 import type { Running } from "./running.ts";
@@ -38,6 +46,8 @@ export interface Workbench {
   readonly keys: Keys;
   /** Whether live models can be called from this page; a sentence when not. */
   liveModels(): ReturnType<RunHost["liveModels"]>;
+  /** The model that the browser itself brings. */
+  readonly builtIn: BuiltInModel;
   /** Tries the chosen model's provider: tells key, address, CORS and network trouble apart. Never rejects. */
   checkConnection(): Promise<ConnectionReport>;
   /** The open document as edits would make it; nothing is done. Null before `ready`. */
@@ -302,6 +312,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         core.tell("error", error instanceof Error ? error.message : String(error));
       }
     },
+    builtIn: ports.runHost.builtIn,
     liveModels: () => ports.runHost.liveModels(),
     checkConnection() {
       core.typing.finish();

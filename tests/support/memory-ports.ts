@@ -8,6 +8,7 @@ import type { Http } from "../../src/runtime/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
 import type {
   Builder,
+  BuiltInModel,
   ProjectLock,
   ProjectLocks,
   ProjectRecord,
@@ -167,6 +168,9 @@ const real: RealTime = {
 
 const NO_NETWORK: Http = { fetch: () => Promise.reject(new Error("No test may use the network here.")) };
 
+/** Node brings no model. */
+export const NO_BUILT_IN: BuiltInModel = { isOffered: false, state: async () => "unavailable", fetch: async () => {} };
+
 /** Runs in this process, with the real interpreter, models and sandbox. */
 export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
   const sandbox = createSandbox({
@@ -175,6 +179,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
   });
   const learnt = createLearnt();
   return {
+    builtIn: NO_BUILT_IN,
     liveModels: () => ({ ok: true }),
     checkConnection: async () => ({ ok: true, models: [], listed: null, provider: null }),
     start(request, listener) {
@@ -184,6 +189,7 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
         sandbox,
         http,
         learnt,
+        builtIn: async function* () {},
         livePrices: async () => ({ priceOf: () => null }),
         emit: (batch) => listener.events(structuredClone(batch)),
         asked: listener.asked,

@@ -1,8 +1,9 @@
 import { PROVIDER_PRESETS } from "../../diagnostics/index.ts";
 import { isLive, type LiveChoice, type ModelChoice, modelName, SIMULATED } from "../../workbench/index.ts";
-import { useDispatch, useSession } from "../app/context.tsx";
+import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
 import { Button, Dialog, Segmented } from "../kit/index.ts";
 import { LiveModel } from "./live-model.tsx";
+import { OwnModel } from "./own-model.tsx";
 import { choiceOfPreset } from "./provider-choice.tsx";
 import { RunModel } from "./run-model.tsx";
 import { SimulatedModel } from "./simulated-model.tsx";
@@ -10,6 +11,7 @@ import { SimulatedModel } from "./simulated-model.tsx";
 const kinds = [
   { value: "simulated", label: "Simulated" },
   { value: "manual", label: "You" },
+  { value: "built-in", label: "This browser" },
   { value: "live", label: "A provider" },
 ] as const;
 
@@ -22,14 +24,17 @@ export interface ModelsProps {
 /** Which model answers, and the key for it. */
 export function Models({ run, onClose }: ModelsProps) {
   const dispatch = useDispatch();
+  const { builtIn } = useWorkbench();
   const model = useSession((state) => state.settings.model);
   const choose = (choice: ModelChoice) => dispatch({ do: "set-settings", settings: { model: choice } });
   const kind = isLive(model) ? "live" : model.kind;
   const chooseKind = (wanted: (typeof kinds)[number]["value"]) => {
     if (wanted === kind) return;
     if (wanted === "simulated") choose(SIMULATED);
-    else choose(wanted === "manual" ? { kind: wanted } : choiceOfPreset(PROVIDER_PRESETS[0].name));
+    else choose(wanted === "live" ? choiceOfPreset(PROVIDER_PRESETS[0].name) : { kind: wanted });
   };
+  // Offered where there is one, and said where it was chosen and is gone.
+  const offered = kinds.filter(({ value }) => value !== "built-in" || builtIn.isOffered || kind === "built-in");
   // A run goes on with the model that it began with, wherever it came from.
   const isOfRun =
     run !== undefined && !(isLive(model) && modelName(run) === modelName(model) && run.baseUrl === model.baseUrl);
@@ -57,7 +62,7 @@ export function Models({ run, onClose }: ModelsProps) {
           <RunModel model={run} />
         ) : (
           <>
-            <Segmented name="Who answers" value={kind} options={kinds} onChange={chooseKind} className="self-start" />
+            <Segmented name="Who answers" value={kind} options={offered} onChange={chooseKind} className="self-start" />
             {model.kind === "simulated" ? (
               <SimulatedModel model={model} onChange={choose} />
             ) : model.kind === "manual" ? (
@@ -66,6 +71,8 @@ export function Models({ run, onClose }: ModelsProps) {
                 against contract, guardrails and ensure like any other, and sent back with the reasons. Nothing leaves
                 this page.
               </p>
+            ) : model.kind === "built-in" ? (
+              <OwnModel />
             ) : (
               <LiveModel model={model} onChange={choose} />
             )}

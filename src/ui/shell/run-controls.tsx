@@ -1,5 +1,5 @@
 import { ChevronDown, Play, Redo2, Square, Undo2 } from "lucide-react";
-import { modelName } from "../../workbench/index.ts";
+import { isLive, type LiveChoice, type ModelChoice, modelName } from "../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useRun, useSession } from "../app/context.tsx";
 import { writeShortcut } from "../app/keys.ts";
 import { Button, IconButton, Menu, type MenuEntry } from "../kit/index.ts";
@@ -48,33 +48,30 @@ export function UndoRedo() {
   );
 }
 
+const FREE: { readonly [K in Exclude<ModelChoice, LiveChoice>["kind"]]: string } = {
+  simulated: "Answers are made up here: free, offline, the same for the same seed",
+  manual: "You answer for the model: free, offline",
+  "built-in": "This browser's own model answers: free, offline",
+};
+
 /** Which model answers, and whether it can be reached. */
 export function ModelChip() {
   const dispatch = useDispatch();
   const model = useSession((state) => state.settings.model);
   const seed = useDocument((state) => state.document.bench.seed ?? 1);
+  const isPaid = isLive(model);
   const words = model.kind === "simulated" ? `Simulated · seed ${seed}` : modelName(model);
   return (
     <button
       type="button"
       aria-label={`Model: ${words}`}
-      data-tip={
-        model.kind === "simulated"
-          ? "Answers are made up here: free, offline, the same for the same seed"
-          : model.kind === "manual"
-            ? "You answer for the model: free, offline"
-            : `Runs are paid: ${words}`
-      }
+      data-tip={isPaid ? `Runs are paid: ${words}` : FREE[model.kind]}
       onClick={() => dispatch({ do: "open-dialog", dialog: { kind: "models" } })}
       className="figures flex h-[30px] min-w-[96px] max-w-[190px] items-center gap-1.5 rounded-control px-2.5 text-ink-2 ring-1 ring-hair ring-inset hover:bg-hover hover:text-ink"
     >
       <i
         aria-hidden="true"
-        className={
-          model.kind === "simulated" || model.kind === "manual"
-            ? "size-[7px] shrink-0 rounded-full bg-ok"
-            : "size-[7px] shrink-0 rounded-[2px] bg-warn"
-        }
+        className={isPaid ? "size-[7px] shrink-0 rounded-[2px] bg-warn" : "size-[7px] shrink-0 rounded-full bg-ok"}
       />
       <span className="truncate">{words}</span>
     </button>

@@ -17,9 +17,9 @@ import { layout } from "../../layout/index.ts";
 import {
   askingBefore,
   createLearnt,
+  freePrices,
   KNOWN_MODELS,
   type LearntEntry,
-  manualPrices,
   modelInfo,
   simulatedPrices,
 } from "../../models/index.ts";
@@ -142,10 +142,10 @@ async function makePlan(
   learnt: readonly LearntEntry[] = [],
 ): Promise<Plan> {
   const { kind } = model;
-  // Simulated and people answer for every function, whatever model it declares.
+  // The simulated model, people and the browser answer for every function, whatever model it declares.
   const info = (declared: string | undefined) =>
-    kind === "simulated" || kind === "manual" ? modelInfo(kind, kind) : modelInfo(kind, declared ?? model.model);
-  const prices = kind === "simulated" ? simulatedPrices() : kind === "manual" ? manualPrices() : await livePrices(own);
+    "baseUrl" in model ? modelInfo(model.kind, declared ?? model.model) : modelInfo(model.kind, model.kind);
+  const prices = kind === "simulated" ? simulatedPrices() : "baseUrl" in model ? await livePrices(own) : freePrices();
   const made = plan(ir, flow, {
     prices,
     resolveModel: info,

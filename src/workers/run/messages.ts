@@ -1,4 +1,4 @@
-import type { LearntEntry } from "../../models/index.ts";
+import type { BuiltInPrompt, LearntEntry } from "../../models/index.ts";
 import type { Decision, RunEvent } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
 import type { PageQuestion } from "./ask-room.ts";
@@ -26,4 +26,6 @@ export type FromRun =
   | { readonly say: "learnt"; readonly entry: LearntEntry }
   /** A sandbox worker is wanted in place of the one there is, which talks with the run over this port; null: none. */
   | { readonly say: "sandbox"; readonly sandbox: number; readonly port: MessagePort | null }
+  /** For the browser's own model, which only the page can ask: it answers over the port (`BuiltInSaid`). */
+  | { readonly say: "prompt"; readonly prompt: BuiltInPrompt; readonly port: MessagePort }
   | { readonly say: "closed"; readonly lost: string | null };

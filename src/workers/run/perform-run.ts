@@ -1,9 +1,11 @@
 import type { UserPrices } from "../../base/index.ts";
 import { interpret } from "../../interpreter/index.ts";
 import {
+  type AskBuiltIn,
+  builtInModels,
+  freePrices,
   type Learnt,
   manualModels,
-  manualPrices,
   openAiCompatibleModels,
   simulatedModels,
   simulatedPrices,
@@ -22,6 +24,8 @@ export interface RunRealm {
   readonly clock: Clock;
   readonly sandbox: Compute & Patterns;
   readonly http: Http;
+  /** The browser's own model. */
+  readonly builtIn: AskBuiltIn;
   readonly learnt: Learnt;
   /** Loaded only for a live provider. */
   livePrices(own: UserPrices | undefined): Promise<Prices>;
@@ -105,12 +109,13 @@ function standStill(clock: PacedClock, sandbox: Compute & Patterns): Compute & P
 
 async function pricesOf({ model, prices }: RunRequest, realm: RunRealm): Promise<Prices> {
   if (model.kind === "simulated") return simulatedPrices();
-  return model.kind === "manual" ? manualPrices() : realm.livePrices(prices);
+  return "baseUrl" in model ? realm.livePrices(prices) : freePrices();
 }
 
 async function modelsOf(request: RunRequest, realm: RunRealm, clock: Clock, ask: AskRoom): Promise<Models> {
   const { model, seed, scripts, continues = [] } = request;
   if (model.kind === "manual") return manualModels({ ask });
+  if (model.kind === "built-in") return builtInModels(realm.builtIn);
   if (model.kind === "simulated") return simulatedModels({ clock, seed, scripts });
   const has_answered = continues.some(({ type }) => type === "attempt-end");
   const { http, learnt } = realm;

@@ -6,6 +6,7 @@ import {
   type SandboxThreadEvents,
   slowdownOfSleeper,
 } from "../../sandbox/client.ts";
+import { askBuiltIn } from "./ask-built-in.ts";
 import { egressHttp } from "./egress-http.ts";
 import type { FromRun, ToRun } from "./messages.ts";
 import type { RealTime } from "./paced-clock.ts";
@@ -72,6 +73,9 @@ async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }
       clock: realClock,
       sandbox,
       http,
+      builtIn: askBuiltIn((prompt, port) =>
+        self.postMessage({ say: "prompt", prompt, port } satisfies FromRun, [port]),
+      ),
       learnt: createLearnt(learnt, (entry) => say({ say: "learnt", entry })),
       livePrices: async (own) => (await import("./live-prices.ts")).livePrices(own),
       emit: (batch) => say({ say: "events", batch }),
