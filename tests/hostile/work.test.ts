@@ -83,6 +83,7 @@ function inPage(ir: Ir, model: ModelChoice, clock: Clock) {
       sandbox: { run: refuse, search: refuse },
       http: { fetch: refuse },
       learnt: createLearnt(),
+      builtIn: async function* () {},
       livePrices: async () => simulatedPrices(),
       emit: (batch) => events.push(...batch),
       asked() {},
