@@ -51,7 +51,9 @@ test("a page from the network asks before it calls a server on this machine, and
     // Without a screen the browser answers its own question with no.
     const dialog = await chooseLocal(page, provider.base_url);
     await dialog.getByRole("button", { name: "Check the connection" }).click();
-    await expect(dialog.getByText("The browser keeps this page from servers on this machine")).toBeVisible();
+    await expect(
+      dialog.getByText("The browser keeps this page from servers on this machine and in its network"),
+    ).toBeVisible();
     expect(
       await page.evaluate(
         async () => (await navigator.permissions.query({ name: "loopback-network" as PermissionName })).state,
@@ -99,4 +101,27 @@ test.describe(() => {
     server.closeAllConnections();
     server.close();
   });
+});
+
+test("a class's server is called by its name in the network, without https and without a key", async ({ url }) => {
+  const provider = await startFakeProvider({ wire: "openai", cors: true });
+  const { port, pathname } = new URL(provider.base_url);
+  const executablePath = process.env["CHROMIUM"];
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ["--no-sandbox", "--host-resolver-rules=MAP teacher.local 127.0.0.1"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await new App(page).open(url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const dialog = await chooseLocal(page, `http://teacher.local:${port}${pathname}`);
+    await expect(dialog.getByText("No key is sent there")).toBeVisible();
+    await expect(dialog.getByPlaceholder("Paste the key")).toBeHidden();
+    await dialog.getByRole("button", { name: "Check the connection" }).click();
+    await expect(dialog.getByText(/It answers/)).toBeVisible();
+  } finally {
+    await browser.close();
+    await provider.close();
+  }
 });

@@ -68,5 +68,5 @@ export {
   thinks,
   thoughtRoom,
 } from "./thinking.ts";
-export { isOpenToPages, isThisMachine } from "./this-machine.ts";
+export { isLoopbackOfPages, isOpenToPages, isPrivateNetwork, isThisMachine } from "./this-machine.ts";
 export { readUserPrices, type UserPrice, type UserPrices } from "./user-prices.ts";

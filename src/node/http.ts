@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createRedactor, isThisMachine, KEY_HEADER, markOf, sayKey } from "../base/index.ts";
+import { createRedactor, isPrivateNetwork, isThisMachine, KEY_HEADER, markOf, sayKey } from "../base/index.ts";
 import { HttpFailure } from "../models/index.ts";
 import type { Http } from "../runtime/index.ts";
 
@@ -11,7 +11,7 @@ export interface NodeHttpOptions {
 const AUTH_HEADERS = new Set(["authorization", "x-api-key", "api-key", "proxy-authorization", "cookie"]);
 
 /**
- * The network from Node: https, or http to this machine; redirects are errors, never followed; a key goes to the origin
+ * The network from Node: https, or http to this machine and, without a key, to private addresses; redirects are errors, never followed; a key goes to the origin
  * that it is bound to and nowhere else. The answer says by which mark the key is known where it is quoted. Throws
  * `HttpFailure`, or the signal's reason when aborted.
  */
@@ -20,13 +20,13 @@ export function nodeHttp({ keys = {} }: NodeHttpOptions = {}): Http {
   return {
     async fetch(request, signal) {
       const url = parseUrl(request.url);
-      if (url.protocol !== "https:" && !isThisMachine(url.hostname))
-        throw new HttpFailure(
-          "blocked",
-          `${url.origin} is not https: requests leave this machine encrypted or not at all.`,
-        );
+      const isPlain = url.protocol !== "https:" && !isThisMachine(url.hostname);
+      if (isPlain && !isPrivateNetwork(url.hostname))
+        throw new HttpFailure("blocked", `${url.origin} is not https: beyond the own network everything is encrypted.`);
       const headers = Object.entries(request.headers).filter(([name]) => !AUTH_HEADERS.has(name.toLowerCase()));
       const key = bound.get(url.origin);
+      if (key && isPlain)
+        throw new HttpFailure("blocked", `${url.origin} is not https: a key would go there for everybody to read.`);
       if (key) headers.push([key.header, key.value]);
       const secret = key?.value.replace(/^Bearer /, "").trim() ?? null;
       try {

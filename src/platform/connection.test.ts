@@ -128,6 +128,7 @@ describe("the connection check", () => {
     ["denied", "kept_off"],
     ["answers", "closed"],
     ["silent", "down"],
+    ["mixed", "mixed"],
     ["unknown", "unreachable"],
   ] as const)(
     "knows of a server on this machine that does not answer, and is %s without its leave, that it is %s",

@@ -42,15 +42,15 @@ async function sentOf(response: Response): Promise<Sent> {
   return { ok: true, response: new Response(status === 204 ? null : text.slice(end + 1), init) };
 }
 
-/** What is asked of a server on this machine besides: whether it must be asked first, and whether anybody is there. */
+/** What is asked of a server near besides: whether it must be asked first, and whether anybody is there. */
 export interface Near {
-  mustAsk(): Promise<boolean>;
+  mustAsk(origin: string): Promise<boolean>;
   ask(origin: string): Promise<NearAnswer>;
 }
 
 /**
  * Asks a provider for its list of models: free of charge, and it needs the same key as a run. `near`: of an approved address
- * on this machine. Never rejects.
+ * on this machine or in the network around. Never rejects.
  */
 export async function checkConnection(model: ModelChoice, send: Send, near?: Near): Promise<ConnectionReport> {
   if (!isLive(model)) return { ok: true, models: [], listed: null, provider: null };
@@ -58,7 +58,7 @@ export async function checkConnection(model: ModelChoice, send: Send, near?: Nea
   if (origin === null) {
     return fail("address", `${model.baseUrl} can't be used. ${addressProblem(model.baseUrl) ?? ""}`);
   }
-  if ((await near?.mustAsk()) === true) {
+  if ((await near?.mustAsk(origin)) === true) {
     const answer = await near?.ask(origin);
     if (answer === "denied" || answer === "unknown") return keptOff();
   }
@@ -84,7 +84,7 @@ function fail(kind: Extract<ConnectionReport, { ok: false }>["kind"], message: s
 }
 
 function keptOff(): ConnectionReport {
-  return fail("kept_off", "The browser keeps this page from servers on this machine.");
+  return fail("kept_off", "The browser keeps this page from servers on this machine and in its network.");
 }
 
 function whyUnreachable(answer: NearAnswer, origin: string): ConnectionReport | null {
@@ -93,6 +93,8 @@ function whyUnreachable(answer: NearAnswer, origin: string): ConnectionReport | 
       return keptOff();
     case "answers":
       return fail("closed", `${origin} is there, but does not let this page call it (CORS).`);
+    case "mixed":
+      return fail("mixed", `This browser lets no page that came by https call ${origin}, which is http.`);
     case "silent":
       return fail("down", `Nobody answers at ${origin}.`);
     case "unknown":

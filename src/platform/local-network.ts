@@ -1,43 +1,48 @@
-import { isOpenToPages } from "../base/index.ts";
+import { isLoopbackOfPages, isOpenToPages, isPrivateNetwork } from "../base/index.ts";
 
 /**
- * `denied`: the user, or an organisation's policy, keeps this page from servers on this machine. `unknown`: the user closed
- * the question, the frame did not come, or the browser may have kept the request back without a word (plain http from https).
+ * `denied`: the user, or an organisation's policy, keeps this page from servers on this machine or around it. `mixed`: this
+ * browser lets no page that came by https call such an address without it. `unknown`: the user closed the question, the
+ * frame did not come, or the browser may have kept the request back without a word (plain http from https).
  */
-export type NearAnswer = "answers" | "silent" | "denied" | "unknown";
+export type NearAnswer = "answers" | "silent" | "denied" | "mixed" | "unknown";
 
-/** Newer Chromium, then Chromium 142 to 144. Others know neither, and ask for nothing. */
-const NAMES = ["loopback-network", "local-network-access"];
+/** What newer Chromium calls the permission, and what 142 to 144 do. Others know none, and ask for nothing. */
+const namesFor = (origin: string): readonly string[] => [
+  isPrivateNetwork(new URL(origin).hostname) ? "local-network" : "loopback-network",
+  "local-network-access",
+];
 const READY_MS = 10_000;
 
 export const isNear = (origin: string): boolean => isOpenToPages(new URL(origin).hostname);
 
-/** Whether the browser asks its user before this page may call a server on this machine: not where it comes from there. */
-export async function mustAsk(): Promise<boolean> {
-  return !isOpenToPages(location.hostname) && (await permission()) === "prompt";
+/** Whether the browser asks its user before this page may call a server near it: not where the page comes from there. */
+export async function mustAsk(origin: string): Promise<boolean> {
+  return !isLoopbackOfPages(location.hostname) && (await permission(origin)) === "prompt";
 }
 
 /**
- * Sends one request without a key to a server on this machine, in a frame. Where the browser asks its user first, this is
+ * Sends one request without a key to a server near, in a frame. Where the browser asks its user first, this is
  * what makes it ask: call it in a click. Never rejects; waits as long as the user does.
  */
 export async function askNear(origin: string): Promise<NearAnswer> {
-  const isLocal = isOpenToPages(location.hostname);
-  if (!isLocal && (await permission()) === "denied") return "denied";
+  const isLocal = isLoopbackOfPages(location.hostname);
+  if (!isLocal && (await permission(origin)) === "denied") return "denied";
   const answer = await askedInFrame(origin);
   if (answer !== "silent" || isLocal) return answer;
-  const given = await permission();
+  const given = await permission(origin);
   if (given === "denied") return given;
+  if (given === null && origin.startsWith("http:") && isPrivateNetwork(new URL(origin).hostname)) return "mixed";
   return given === "granted" || !origin.startsWith("http:") ? "silent" : "unknown";
 }
 
-/** Of any address that was approved: asks where it is on this machine and the browser wants its user asked. */
+/** Of any address that was approved: asks where it is near and the browser wants its user asked. */
 export async function askIfNear(origin: string): Promise<void> {
-  if (isNear(origin) && (await mustAsk())) await askNear(origin);
+  if (isNear(origin) && (await mustAsk(origin))) await askNear(origin);
 }
 
-async function permission(): Promise<PermissionState | null> {
-  for (const name of NAMES) {
+async function permission(origin: string): Promise<PermissionState | null> {
+  for (const name of namesFor(origin)) {
     try {
       return (await navigator.permissions.query({ name: name as PermissionName })).state;
     } catch {

@@ -65,5 +65,5 @@ export function addressProblem(url: string): string | null {
   const [, scheme, host = ""] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
   if (scheme === "http" && isThisMachine(host))
     return `Without https a page reaches this machine as localhost or 127.0.0.1, not as ${host}.`;
-  return "Only https, or http on this machine (localhost or 127.0.0.1).";
+  return "Only https, or http on this machine (localhost or 127.0.0.1) or to a private address (192.168.…, 10.…, name.local).";
 }

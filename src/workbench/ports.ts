@@ -193,11 +193,12 @@ export type ConnectionReport =
   | {
       readonly ok: false;
       /**
-       * `way-out`: no service worker; `address`: it can't be one. Of a server on this machine: `kept_off`: the browser lets
-       * this page call none; `closed`: it is there and lets no page in; `down`: nobody is there. Else what went wrong as with
+       * `way-out`: no service worker; `address`: it can't be one. Of a server on this machine or around:
+       * `kept_off`: the browser lets this page call none; `mixed`: it lets pages that came by https call none without it;
+       * `closed`: it is there and lets no page in; `down`: nobody is there. Else what went wrong as with
        * any request.
        */
-      readonly kind: ModelFailureKind | "way-out" | "address" | "kept_off" | "closed" | "down";
+      readonly kind: ModelFailureKind | "way-out" | "address" | "kept_off" | "mixed" | "closed" | "down";
       /** What happened, and the provider's own words. */
       readonly message: string;
     };

@@ -65,6 +65,7 @@ const ways = {
   "way-out": "Reload the page. If that doesn't help, this browser or host allows no service worker.",
   kept_off:
     "Allow it in the browser's settings for this page (apps on this device, or local network), and check again. Where an organisation's policy forbids it, use the command line.",
+  mixed: "Use Chrome or Edge, start the page on this machine (npm start), or give the server https.",
   closed: "Its server has to let this page in:",
   down: "Start its server, and look at the port.",
   address: "Look at the base URL: for most servers it ends with /v1.",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isPrivateNetwork } from "../../base/index.ts";
 import type { ModelChoice } from "../../workbench/index.ts";
 import { useSession, useWorkbench } from "../app/context.tsx";
 import { Badge, Button, controlClass, Field } from "../kit/index.ts";
@@ -14,11 +15,17 @@ export function KeyField({ origin, kind }: KeyFieldProps) {
   const [typed, setTyped] = useState("");
   const known = useSession((state) => state.origins.find((entry) => entry.origin === origin) ?? null);
   const mayGoWithout = kind === "openai-compatible";
+  const { protocol, hostname } = new URL(origin);
+  const mayHaveKey = protocol === "https:" || !isPrivateNetwork(hostname);
   return (
     <Field
-      label={`Key for ${origin}`}
+      label={mayHaveKey ? `Key for ${origin}` : `Requests to ${origin}`}
       aside={<KeyState isApproved={known !== null} hasKey={known?.hasKey ?? false} />}
-      hint="Giving it approves this address. It stays in this tab's memory and is sent to this address only; reloading forgets it."
+      hint={
+        mayHaveKey
+          ? "Giving it approves this address. It stays in this tab's memory and is sent to this address only; reloading forgets it."
+          : "No key is sent there: without https everybody in the network could read it, as they can prompts and answers."
+      }
     >
       {(frame) => (
         <form
@@ -30,22 +37,26 @@ export function KeyField({ origin, kind }: KeyFieldProps) {
             if (key !== "") keys.set(origin, key, kind === "anthropic" ? "x-api-key" : "bearer");
           }}
         >
-          <input
-            id={frame.id}
-            aria-describedby={frame.describedBy}
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={known?.hasKey ? "Replace the key" : "Paste the key"}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            className={`${controlClass} h-[30px] flex-1`}
-          />
-          <Button type="submit" disabled={typed.trim() === ""}>
-            Use
-          </Button>
+          {mayHaveKey ? (
+            <>
+              <input
+                id={frame.id}
+                aria-describedby={frame.describedBy}
+                type="password"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={known?.hasKey ? "Replace the key" : "Paste the key"}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+                className={`${controlClass} h-[30px] flex-1`}
+              />
+              <Button type="submit" disabled={typed.trim() === ""}>
+                Use
+              </Button>
+            </>
+          ) : null}
           {known === null && mayGoWithout ? (
-            <Button tip="For a local server that asks for no key" onClick={() => keys.approve(origin)}>
+            <Button tip="For a server that asks for no key" onClick={() => keys.approve(origin)}>
               Go without
             </Button>
           ) : null}

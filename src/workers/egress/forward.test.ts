@@ -59,7 +59,9 @@ describe("the way out", () => {
   it.each([
     ["an origin that was not approved", request.url, { approved: false } as const],
     ["a page that is gone", request.url, null],
-    ["http beyond this machine", "http://api.example.com/", undefined],
+    ["http beyond the own network", "http://api.example.com/", undefined],
+    ["a key to a private address that everybody could read", "http://192.168.1.20:11434/", undefined],
+    ["an address whose name only begins like a private one", "http://192.168.1.20.evil.example/", undefined],
     ["an address whose name only begins like a loopback", "http://127.0.0.1.evil.example/", undefined],
     ["this machine under a name that policies cannot say", "http://[::1]:2/", undefined],
     ["this machine at another of its addresses", "http://127.0.0.2:2/", undefined],
@@ -75,9 +77,16 @@ describe("the way out", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is open to this machine without https", async () => {
+  it("is open to private addresses without https, where there is no key", async () => {
     const { forwarding } = world(() => new Response("fine"), { approved: true, header: null });
-    for (const url of ["http://127.0.0.1:8080/x", "http://localhost:1/", "http://0x7f.1:3/", "https://[::1]:2/"]) {
+    for (const url of [
+      "http://127.0.0.1:8080/x",
+      "http://localhost:1/",
+      "http://0x7f.1:3/",
+      "https://[::1]:2/",
+      "http://10.1.2.3/",
+      "http://a.local/",
+    ]) {
       expect((await forward(forwarding, { ...request, url }, new AbortController())).ok).toBe(true);
     }
   });

@@ -1,4 +1,4 @@
-import { isOpenToPages, KEY_HEADER, sayKey } from "../../base/index.ts";
+import { isLoopbackOfPages, isOpenToPages, KEY_HEADER, sayKey } from "../../base/index.ts";
 import type { EgressFailure, EgressRequest, VaultAnswer } from "./protocol.ts";
 
 /** Never taken from the sender: keys are added here, for the origin they are bound to. */
@@ -27,11 +27,17 @@ export async function forward(
   const url = parseUrl(request.url);
   if (url === null) return refuse("blocked", "This is not an address.");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isOpenToPages(url.hostname))) {
-    return refuse("blocked", `${url.origin} is not https: only localhost and 127.0.0.1 are called without it.`);
+    return refuse(
+      "blocked",
+      `${url.origin} is not https: only this machine and private addresses are called without it.`,
+    );
   }
   const answer = await askVault(request.page, url.origin);
   if (answer === null) return refuse("blocked", "The page that started this request no longer answers.");
   if (!answer.approved) return refuse("blocked", `${url.origin} was not approved in this tab.`);
+  if (answer.header !== null && url.protocol === "http:" && !isLoopbackOfPages(url.hostname)) {
+    return refuse("blocked", `${url.origin} is not https: a key would go there for everybody in the network to read.`);
+  }
   const headers = new Headers(Object.entries(request.headers).filter(([name]) => !WITHHELD.has(name.toLowerCase())));
   if (answer.header !== null) headers.set(answer.header.name, answer.header.value);
   try {
