@@ -13,7 +13,6 @@ export type {
   TextPlace,
 } from "./diagnostic.ts";
 export { countFindings } from "./diagnostic.ts";
-export { withoutEscapes } from "./escapes.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseMachineJson } from "./json.ts";
@@ -52,7 +51,6 @@ export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
 export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
 export type { ScriptedAnswer, ScriptedDecision, ScriptedDecisions } from "./script.ts";
-export { isSecretKey } from "./secret-key.ts";
 export { looksLikeSecret, secretAt, secretIn, secretInText } from "./secrets.ts";
 export { shellArgument } from "./shell-argument.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";

@@ -1,7 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { withoutEscapes } from "./escapes.ts";
+import { sha256Hex } from "./hash.ts";
 import { markOf, readMark, sayKey } from "./key-mark.ts";
 import { createRedactor } from "./redact.ts";
+import { MOST_SLASHES } from "./spelled.ts";
+
+vi.mock("./hash.ts", { spy: true });
+const hashed = vi.mocked(sha256Hex);
 
 const KEY = "THE-ONE-AND-ONLY-KEY-4711";
 const STARS = "*".repeat(KEY.length);
@@ -82,8 +88,94 @@ describe("the redactor", () => {
 
   it("does not wait for an escape without end", () => {
     const { push } = redactor(KEY);
-    const text = "\\".repeat(500);
-    expect(push(text)).toBe(text);
+    // Each encoding that it looks for keeps some.
+    expect(push("\\".repeat(500)).length).toBeGreaterThanOrEqual(500 - 5 * MOST_SLASHES);
+    expect(push("\\".repeat(500))).toBe("\\".repeat(500));
+  });
+
+  it("finds it behind any number of backslashes, wherever they are cut", () => {
+    for (const slashes of [1, 63, 64, 65, 66, 1000]) {
+      for (const at of [0, 1, 4, 9, KEY.length - 1]) {
+        for (const written of [KEY.slice(at), `u${hex(KEY.charAt(at))}${KEY.slice(at + 1)}`]) {
+          const [before, after] = [`a ${KEY.slice(0, at)}${"\\".repeat(slashes)}`, `${written} z`];
+          const { push, end } = redactor(KEY);
+          const text = push(before) + push(after.slice(0, 3)) + push(after.slice(3)) + end();
+          expect(withoutEscapes(text)).toBe(`a ${STARS} z`);
+        }
+      }
+    }
+  });
+
+  const KEYS = [KEY, "sk/with+signs=4711~and.more", "AIzaSy-0123456789_abcdefghijklmnopqrstu"];
+  const cuts = fc.array(fc.integer({ min: 1, max: 9 }));
+
+  it("finds it in base64, alone or within a text, in both alphabets, and under escapes", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...KEYS),
+        fc.string({ unit: "grapheme-ascii", maxLength: 20 }),
+        fc.string({ unit: "grapheme-ascii", maxLength: 20 }),
+        fc.constantFrom("base64", "base64url"),
+        fc.integer({ min: 0, max: 2 }),
+        cuts,
+        (key, before, after, alphabet, depth, lengths) => {
+          let text = `: ${Buffer.from(before + key + after).toString(alphabet)} .`;
+          for (let level = 0; level < depth; level++) text = JSON.stringify(text).replaceAll("/", "\\/");
+          const redacted = withoutEscapes(through(text, lengths, key));
+          const [, digits = ""] = /: (\S*) \./.exec(redacted) ?? [];
+          expect(digits).toContain("*".repeat(Math.floor((4 * key.length) / 3)));
+          expect(Buffer.from(digits.replaceAll("*", "A"), "base64").toString("latin1")).not.toContain(key.slice(1, -1));
+        },
+      ),
+    );
+  });
+
+  it("finds it as addresses spell it, every character or some, however often it was spelled again", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...KEYS),
+        fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+        fc.integer({ min: 0, max: 2 }),
+        cuts,
+        (key, spelled, depth, lengths) => {
+          const percent = (unit: string) => `%${unit.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`;
+          const written = [...key].map((unit, at) => (spelled[at] ? percent(unit) : unit)).join("");
+          let text = `?key=${written}&n=1`;
+          for (let level = 0; level < depth; level++) text = encodeURIComponent(text);
+          let value = through(text, lengths, key);
+          for (let level = 0; level < depth; level++) value = decodeURIComponent(value);
+          expect(value).toBe(`?key=${"*".repeat(key.length)}&n=1`);
+        },
+      ),
+    );
+  });
+
+  it("finds a key that looks like an escape itself", () => {
+    for (const key of ["a-key%41with%2Fpercents", "%25%25%25%25-4711-4711"]) {
+      expect(through(`key: ${key}.`, [7, 5], key)).toBe(`key: ${"*".repeat(key.length)}.`);
+    }
+  });
+
+  it("gives everything else back as it was", () => {
+    const piece = fc.constantFrom(...'%2541 \\u0"VEhFL-_+/=', "THE-", KEY.slice(0, 9), "\\\\\\", "%25", "aVRIR");
+    fc.assert(
+      fc.property(fc.array(piece), cuts, (pieces, lengths) => {
+        expect(through(pieces.join(""), lengths)).toBe(pieces.join(""));
+      }),
+    );
+  });
+
+  it("hashes hardly anything but the key, however often its beginning stands there", () => {
+    const count = (text: string) => {
+      const before = hashed.mock.calls.length;
+      expect(through(text, [])).toBe(text);
+      return hashed.mock.calls.length - before;
+    };
+    for (const head of [KEY.slice(0, 4), Buffer.from(KEY).toString("base64").slice(0, 5)]) {
+      const [some, more] = [head.repeat(10_000), head.repeat(100_000)].map(count);
+      expect(some).toBeLessThan(10);
+      expect(more).toBeLessThan(30);
+    }
   });
 
   it.each(["", "x", "none", "ollama", "data", "EMPTY", "lm-studio", "not-needed", "sk-1234"])(

@@ -1,4 +1,4 @@
-import { isSecretKey, withoutEscapes } from "../base/index.ts";
+import { createRedactor, markOf } from "../base/index.ts";
 import type { Keys } from "../workbench/index.ts";
 import type { VaultAnswer } from "../workers/egress/protocol.ts";
 
@@ -39,11 +39,11 @@ export function createVault(): Vault {
     },
     list: () => [...entries].map(([origin, entry]) => ({ origin, hasKey: entry !== null })),
     occursIn(text) {
-      const spellings = text.includes("\\") ? [text, withoutEscapes(text)] : [text];
-      return [...entries.values()].some(
-        (entry) =>
-          entry !== null && isSecretKey(entry.key) && spellings.some((spelling) => spelling.includes(entry.key)),
-      );
+      return [...entries.values()].some((entry) => {
+        if (entry === null) return false;
+        const { push, end } = createRedactor(markOf(entry.key, "here"));
+        return push(text) + end() !== text;
+      });
     },
     subscribe(listener) {
       listeners.add(listener);
