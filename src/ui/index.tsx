@@ -1,4 +1,5 @@
 import "./styles.css";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { Workbench } from "../workbench/index.ts";
 import { hideComposing } from "./app/composing.ts";
@@ -16,10 +17,12 @@ export function mountApp(root: HTMLElement, workbench: Workbench, services: AppS
   applyTheme(workbench.stores.session.getState().settings)();
   hideComposing(window);
   createRoot(root).render(
-    <AppProvider workbench={workbench} services={services}>
-      <ShellBoundary>
-        <Shell />
-      </ShellBoundary>
-    </AppProvider>,
+    <StrictMode>
+      <AppProvider workbench={workbench} services={services}>
+        <ShellBoundary>
+          <Shell />
+        </ShellBoundary>
+      </AppProvider>
+    </StrictMode>,
   );
 }

@@ -2,6 +2,7 @@ import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useSession, useWorkbench } from "../app/context.tsx";
+import { useLatest } from "../kit/index.ts";
 import { useGestureStore } from "./gesture.ts";
 import type { Insertable, Where } from "./insertion.ts";
 import type { OpenChooser } from "./open-chooser.ts";
@@ -72,8 +73,7 @@ export function useCanvasRequests(requests: CanvasRequests): void {
 
   // A problem was clicked, or a link to a node followed: bring it into view if it is not.
   const reveal = useSession((state) => state.reveal);
-  const latest = useRef(scene);
-  latest.current = scene;
+  const latest = useLatest(scene);
   useEffect(() => {
     const node = reveal?.place.flow === flow ? reveal.place.node : undefined;
     if (node === undefined) return;
@@ -83,7 +83,7 @@ export function useCanvasRequests(requests: CanvasRequests): void {
       if (box && room && broughtIntoSight(canvas.getViewport(), [box], room))
         void showNodes([node], { share: 0.6, most: 1 });
     });
-  }, [reveal, canvas, showNodes, flow, wrapper]);
+  }, [reveal, canvas, latest, showNodes, flow, wrapper]);
 }
 
 const SIGHT = { kind: "sight" } as const;

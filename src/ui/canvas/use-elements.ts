@@ -1,6 +1,7 @@
 import { useReactFlow, useStoreApi } from "@xyflow/react";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSession, useWorkbench } from "../app/context.tsx";
+import { useLatest } from "../kit/index.ts";
 import { useGestureStore } from "./gesture.ts";
 import type { LargeFlow } from "./large-flow.ts";
 import type { Elements } from "./large-ground.ts";
@@ -26,8 +27,7 @@ export function useElements(flow: string, scene: Scene, wrapper: RefObject<HTMLE
   const workbench = useWorkbench();
   const gesture = useGestureStore();
   const [elements, show] = useState<Elements>({ cards: none, wires: none });
-  const latest = useRef(scene);
-  latest.current = scene;
+  const latest = useLatest(scene);
   const large = useRef<LargeFlow>(null);
   useEffect(() => {
     const element = wrapper.current;
@@ -43,7 +43,7 @@ export function useElements(flow: string, scene: Scene, wrapper: RefObject<HTMLE
       large.current?.end();
       large.current = null;
     };
-  }, [isLarge, flow, canvas, view, workbench, gesture, wrapper]);
+  }, [isLarge, flow, canvas, latest, view, workbench, gesture, wrapper]);
 
   // Cards have come, gone or been moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies where is the scene's
@@ -59,36 +59,46 @@ export function useShown(
   moved: ReadonlyMap<string, Point> | null,
 ) {
   const selection = useSession((state) => state.selection);
-  const nodesBefore = useRef<ReadonlyMap<string, Shown<CardNode>>>(new Map());
-  const edgesBefore = useRef<ReadonlyMap<string, Shown<Wire>>>(new Map());
+  const before = useRef<Known>({ nodes: new Map(), edges: new Map() });
   const nodes = useMemo(() => {
     const selected = new Set(selection.nodes);
     const made = new Map<string, Shown<CardNode>>();
     for (const node of cards) {
       if (only && !only.cards.has(node.id)) continue;
       const position = moved?.get(node.id) ?? node.position;
-      const old = nodesBefore.current.get(node.id);
+      const old = before.current.nodes.get(node.id);
       const isSelected = selected.has(node.id);
       const same = old?.of === node && old.shown.selected === isSelected && old.shown.position === position;
       made.set(node.id, same ? old : { of: node, shown: { ...node, position, selected: isSelected } });
     }
-    nodesBefore.current = made;
-    return [...made.values()].map(({ shown }) => shown);
+    return made;
   }, [only, cards, moved, selection.nodes]);
   const edges = useMemo(() => {
     const selected = new Set(selection.edges);
     const made = new Map<string, Shown<Wire>>();
     for (const wire of wires) {
       if (only && !only.wires.has(wire.id)) continue;
-      const old = edgesBefore.current.get(wire.id);
+      const old = before.current.edges.get(wire.id);
       const isSelected = selected.has(wire.id);
       const same = old?.of === wire && old.shown.selected === isSelected;
       made.set(wire.id, same ? old : { of: wire, shown: { ...wire, selected: isSelected } });
     }
-    edgesBefore.current = made;
-    return [...made.values()].map(({ shown }) => shown);
+    return made;
   }, [only, wires, selection.edges]);
-  return { nodes, edges };
+  useLayoutEffect(() => {
+    before.current = { nodes, edges };
+  });
+  return { nodes: useMemo(() => shownOf(nodes), [nodes]), edges: useMemo(() => shownOf(edges), [edges]) };
+}
+
+function shownOf<T>(known: ReadonlyMap<string, Shown<T>>): T[] {
+  return [...known.values()].map(({ shown }) => shown);
+}
+
+/** What was on the screen before. */
+interface Known {
+  readonly nodes: ReadonlyMap<string, Shown<CardNode>>;
+  readonly edges: ReadonlyMap<string, Shown<Wire>>;
 }
 
 interface Shown<T> {

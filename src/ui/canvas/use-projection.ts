@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDocument } from "../app/context.tsx";
 import { type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
-import { EMPTY_SCENE, sceneOf } from "./scene.ts";
+import { EMPTY_SCENE, type Scene, sceneOf } from "./scene.ts";
 
 /** In a larger flow edges are plain curves: finding ways for them would make every edit slow. */
 const ROUTED_EDGES = 300;
@@ -9,34 +9,34 @@ const ROUTED_EDGES = 300;
 /** The canvas's nodes and edges as the document has them, and where they lie. */
 export function useProjection(flow: string) {
   const document = useDocument((state) => state.document);
-  const cardsBefore = useRef<ReadonlyMap<string, CardNode>>(new Map());
-  const edgesBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
-  const routedBefore = useRef<ReadonlyMap<string, Wire>>(new Map());
-  const sceneBefore = useRef(EMPTY_SCENE);
-
-  const cards = useMemo(() => {
-    const made = projectNodes(document, flow, cardsBefore.current);
-    cardsBefore.current = new Map(made.map((node) => [node.id, node]));
-    return made;
-  }, [document, flow]);
-  const plain = useMemo(() => {
-    const made = projectEdges(document, flow, edgesBefore.current);
-    edgesBefore.current = new Map(made.map((edge) => [edge.id, edge]));
-    return made;
-  }, [document, flow]);
+  /** What is on the screen: whatever of it did not change stays the same object. */
+  const before = useRef<Projected>({ cards: [], plain: [], wires: [], scene: EMPTY_SCENE });
+  const cards = useMemo(() => projectNodes(document, flow, byId(before.current.cards)), [document, flow]);
+  const plain = useMemo(() => projectEdges(document, flow, byId(before.current.plain)), [document, flow]);
   const wireRoutes = useWireRoutes();
   const wires = useMemo(() => {
     if (plain.length > ROUTED_EDGES) return plain;
     const routes = wireRoutes?.(cards, plain);
-    const made = plain.map((edge) => withRoute(edge, routes?.get(edge.id) ?? null, routedBefore.current.get(edge.id)));
-    routedBefore.current = new Map(made.map((edge) => [edge.id, edge]));
-    return made;
+    const old = byId(before.current.wires);
+    return plain.map((edge) => withRoute(edge, routes?.get(edge.id) ?? null, old.get(edge.id)));
   }, [cards, plain, wireRoutes]);
-  const scene = useMemo(() => {
-    sceneBefore.current = sceneOf(cards, wires, sceneBefore.current);
-    return sceneBefore.current;
-  }, [cards, wires]);
+  const scene = useMemo(() => sceneOf(cards, wires, before.current.scene), [cards, wires]);
+  useLayoutEffect(() => {
+    before.current = { cards, plain, wires, scene };
+  });
   return { document, cards, wires, scene };
+}
+
+interface Projected {
+  readonly cards: readonly CardNode[];
+  /** Before ways around cards were found for them. */
+  readonly plain: readonly Wire[];
+  readonly wires: readonly Wire[];
+  readonly scene: Scene;
+}
+
+function byId<T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [one.id, one]));
 }
 
 /** Ways around cards come after the first screen: until then edges are plain curves. */

@@ -1,6 +1,7 @@
 import { useReactFlow, useStore, useStoreApi, type Viewport } from "@xyflow/react";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDispatch, useWorkbench } from "../app/context.tsx";
+import { useLatest } from "../kit/index.ts";
 import { closeView, LEAST_ZOOM, LEAST_ZOOM_LARGE, readableView, wholeView } from "./fit.ts";
 import type { CardNode, Wire } from "./projection.ts";
 import { boxAround, type Scene } from "./scene.ts";
@@ -24,16 +25,13 @@ export function useView(
   const [start, setStart] = useState<Viewport | null>(() => stores.session.getState().viewports[flow] ?? null);
   /** The view that was chosen here, while nobody has looked elsewhere. */
   const chosen = useRef<Viewport | null>(null);
-  const drawn = useRef(projected);
-  useLayoutEffect(() => {
-    drawn.current = projected;
-  });
+  const drawn = useLatest(projected);
   useLayoutEffect(() => {
     const box = wrapper.current?.getBoundingClientRect();
     if (!box || start !== null) return;
     chosen.current = readableView(drawn.current, box);
     setStart(chosen.current);
-  }, [start, wrapper]);
+  }, [start, drawn, wrapper]);
 
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -51,13 +49,13 @@ export function useView(
       void canvas.setViewport(chosen.current);
     }
     see(chosen.current ?? canvas.getViewport());
-  }, [canvas, see, width, height]);
+  }, [canvas, drawn, see, width, height]);
 
   const leastZoom = isLargeFlow(scene) ? LEAST_ZOOM_LARGE : LEAST_ZOOM;
   const fit = useCallback(() => {
     const room = wrapper.current?.getBoundingClientRect();
     if (room) void canvas.setViewport(readableView(drawn.current, room), CALM);
-  }, [canvas, wrapper]);
+  }, [canvas, drawn, wrapper]);
   const showAll = useCallback(() => {
     const room = wrapper.current?.getBoundingClientRect();
     const box = boxAround(scene.cards.map((card) => card.box));

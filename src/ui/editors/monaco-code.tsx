@@ -3,7 +3,7 @@ import { contractsUsed, typeScriptComment, typeScriptContract, typeScriptType } 
 import { describe } from "../../diagnostics/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { useDocument } from "../app/context.tsx";
-import { useDraft } from "../kit/index.ts";
+import { useDraft, useLatest } from "../kit/index.ts";
 import type { CodeEditorProps } from "./code-editor-props.ts";
 import { applyEditorTheme, declareNames, monaco } from "./monaco-setup.ts";
 
@@ -16,10 +16,7 @@ export function MonacoCode({ name, functionName, value, problems, onCommit, onLe
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
   const draft = useDraft({ name, value, onCommit, onLeave });
   const { text } = draft;
-  const typed = useRef(draft);
-  useLayoutEffect(() => {
-    typed.current = draft;
-  });
+  const typed = useLatest(draft);
   const first = useRef({ name, text });
   const declarations = useDocument((state) => declarationsFor(state.document, functionName));
 
@@ -69,7 +66,7 @@ export function MonacoCode({ name, functionName, value, problems, onCommit, onLe
       themes.disconnect();
       made.dispose();
     };
-  }, []);
+  }, [typed]);
 
   useEffect(() => declareNames(declarations), [declarations]);
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useLatest } from "../kit/index.ts";
 import "./monaco-yaml.css";
 import { applyEditorTheme, monaco } from "./monaco-setup.ts";
 import type { YamlEditorProps, YamlMark } from "./yaml-editor-props.ts";
@@ -8,8 +9,7 @@ export function MonacoYaml(props: YamlEditorProps) {
   const { name, value, readOnly = false, marks, lit, goTo } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
-  const told = useRef(props);
-  told.current = props;
+  const told = useLatest(props);
   const first = useRef({ name, value, readOnly });
   /** Texts on their way into the store, oldest first: they come back as `value` and are no change from outside. */
   const sent = useRef(new Set<string>());
@@ -83,7 +83,7 @@ export function MonacoYaml(props: YamlEditorProps) {
       themes.disconnect();
       made.dispose();
     };
-  }, []);
+  }, [told]);
 
   useEffect(() => editor.current?.updateOptions({ readOnly }), [readOnly]);
 

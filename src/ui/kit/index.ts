@@ -46,4 +46,5 @@ export { TypingContext } from "./typing-context.ts";
 export type { Draft } from "./use-draft.tsx";
 export { DraftScope, useDraft, useGoToRefused } from "./use-draft.tsx";
 export { useGrowing } from "./use-growing.ts";
+export { useLatest } from "./use-latest.ts";
 export { useSteady } from "./use-steady.ts";

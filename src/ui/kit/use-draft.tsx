@@ -1,16 +1,8 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, useCallback, useContext, useId, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Typing } from "../../workbench/index.ts";
 import { TypingContext } from "./typing-context.ts";
+import { useLatest } from "./use-latest.ts";
 
 const ScopeContext = createContext<string | null>(null);
 
@@ -70,10 +62,7 @@ export function useDraft({ name, value, isHeld = false, ...told }: DraftOptions)
   const isLocal = scope === null || name === undefined || isSecond;
   const id = isLocal ? own : `${scope}/${name}`;
   const typed = useStore(typing.store, (state) => state.texts[id]);
-  const latest = useRef(told);
-  useLayoutEffect(() => {
-    latest.current = told;
-  });
+  const latest = useLatest(told);
   useLayoutEffect(() => {
     const detach = typing.attach(id, {
       refuse: (text) => latest.current.refuse?.(text) ?? null,
@@ -83,7 +72,7 @@ export function useDraft({ name, value, isHeld = false, ...told }: DraftOptions)
     });
     if (detach === null) setSecond(true);
     return detach ?? undefined;
-  }, [typing, id, isLocal]);
+  }, [typing, id, isLocal, latest]);
   const isTyped = typed !== undefined && typed.phase !== "clean";
   return {
     text: isTyped ? typed.text : value,

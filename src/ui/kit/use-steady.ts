@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 
 /**
  * `value`, but as it was for as long as a pointer is pressed. Leaving a field by pressing a button commits the field; a
@@ -32,6 +32,8 @@ export function useSteady<T>(value: T): T {
       window.removeEventListener("pointercancel", release, true);
     };
   }, []);
-  if (!isPressed.current) held.current = value;
-  return held.current;
+  useLayoutEffect(() => {
+    if (!isPressed.current) held.current = value;
+  });
+  return isPressed.current ? held.current : value;
 }

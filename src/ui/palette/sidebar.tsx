@@ -21,16 +21,14 @@ export function Sidebar() {
   const isOpen = useProject((state) => state.isOpen);
   const [closed, setClosed] = useState<ReadonlySet<SidebarTab>>(new Set());
   const root = useRef<HTMLElement>(null);
-  const first = useRef(true);
+  const before = useRef(asked);
   useEffect(() => {
     // While the project is being opened. One that does not come is told of where it is shown.
     lists().catch(() => undefined);
   }, []);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    if (before.current === asked) return;
+    before.current = asked;
     setClosed((was) => new Set([...was].filter((tab) => tab !== asked)));
     const section = root.current?.querySelector(`[data-section="${asked}"]`);
     section?.scrollIntoView({ block: "nearest" });
