@@ -1,13 +1,14 @@
 import { createPagePorts, isShareFragment, openDroppedText, openText, saveBytes, saveText } from "./platform/index.ts";
-import { mountApp, showToast } from "./ui/index.tsx";
-import { createWorkbench } from "./workbench/index.ts";
+import { mountApp, showToast, tellNotice } from "./ui/index.tsx";
+import { createWorkbench, type Workbench } from "./workbench/index.ts";
 
 /** The page: the one place that sees both the screen and what is behind it. */
 const root = document.getElementById("root");
 if (root) {
-  const workbench = createWorkbench(createPagePorts(), {
-    sample: async () => (await import("../examples/01-sentiment/flow.json?raw")).default,
-  });
+  const workbench: Workbench = createWorkbench(
+    { ...createPagePorts(), tell: (notice) => tellNotice(workbench, notice) },
+    { sample: async () => (await import("../examples/01-sentiment/flow.json?raw")).default },
+  );
   const { document: shown } = workbench.stores;
   shown.subscribe(({ document: { name } }, { document: before }) => {
     if (name !== before.name) document.title = `${name} · Stratum Playground`;
@@ -24,7 +25,7 @@ if (root) {
   const openLink = async () => {
     if (!isShareFragment(location.hash)) {
       if (location.hash.length > 1)
-        await showToast("warn", "This address ends in something that the page doesn't know", {
+        await showToast("warning", "This address ends in something that the page doesn't know", {
           description: `Links to flows end in #flow=…, this one in ${location.hash.slice(0, 40)}.`,
         });
       return;
@@ -57,7 +58,7 @@ if (root) {
         if (file !== null) void workbench.dispatch({ do: "open-text", ...file });
       },
       (error: unknown) =>
-        showToast("bad", "The file could not be opened", {
+        showToast("error", "The file could not be opened", {
           description: error instanceof Error ? error.message : String(error),
         }),
     );

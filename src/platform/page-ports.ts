@@ -16,7 +16,7 @@ import { pageTimers } from "./timers.ts";
 import { createVault } from "./vault.ts";
 
 /** Everything that the workbench needs, made of this page. Registers the service worker; starts no other worker yet. */
-export function createPagePorts(): WorkbenchPorts {
+export function createPagePorts(): Omit<WorkbenchPorts, "tell"> {
   const vault = createVault();
   const base = new URL(document.baseURI);
   const egress = registerEgress(vault, base);

@@ -9,6 +9,7 @@ import { Shell } from "./shell/shell.tsx";
 import { ShellBoundary } from "./shell/shell-boundary.tsx";
 import { applyTheme } from "./shell/theme.ts";
 
+export { tellNotice } from "./app/notices.ts";
 export type { AppServices } from "./app/services.ts";
 export { showToast } from "./kit/index.ts";
 

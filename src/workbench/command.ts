@@ -60,7 +60,6 @@ export type SessionCommand =
   | { readonly do: "show-drawer"; readonly tab: DrawerTab }
   | { readonly do: "show-sidebar"; readonly tab: SidebarTab }
   | { readonly do: "open-dialog"; readonly dialog: Dialog | null }
-  | { readonly do: "dismiss-notice"; readonly id: number }
   | { readonly do: "choose-case"; readonly flow: string; readonly case: string }
   /** Shows a place: its flow, its node, its editor. */
   | { readonly do: "reveal"; readonly place: DocumentPlace }

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { newDocument } from "../flow/index.ts";
 import type { History } from "./history.ts";
 import { type Later, later } from "./later.ts";
-import type { WorkbenchPorts } from "./ports.ts";
+import type { Notice, WorkbenchPorts } from "./ports.ts";
 import { initialSession } from "./session.ts";
-import type { DerivedState, DocumentState, Notice, ProjectState, RunState, SessionState } from "./state.ts";
+import type { DerivedState, DocumentState, ProjectState, RunState, SessionState } from "./state.ts";
 import { createTyping, type Typing, type TypingState } from "./typing.ts";
 
 /** The stores as the rooms of the workbench write them. */
@@ -71,7 +71,6 @@ export function createCore(ports: WorkbenchPorts): Core {
     derived: createStore<DerivedState>(() => NOTHING_DERIVED),
     typing: typing.store,
   };
-  let notices = 0;
   return {
     ports,
     stores,
@@ -80,9 +79,7 @@ export function createCore(ports: WorkbenchPorts): Core {
     opening: { current: 0 },
     editing: later(() => import("./editing.ts")),
     tell(tone, text, undoes) {
-      notices += 1;
-      const notice: Notice = { id: notices, tone, text, ...(undoes === undefined ? {} : { undoes }) };
-      stores.session.setState((session) => ({ notices: [...session.notices, notice].slice(-20) }));
+      ports.tell({ tone, text, ...(undoes === undefined ? {} : { undoes }) });
     },
   };
 }

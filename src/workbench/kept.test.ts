@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { type MemoryBrowser, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { type MemoryBrowser, type MemoryPorts, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
 import { parseDocument } from "../flow/index.ts";
 import { createWorkbench, type Workbench } from "./index.ts";
 import { soundProjects, soundRuns, soundSnapshots } from "./kept.ts";
@@ -8,11 +8,12 @@ import { soundProjects, soundRuns, soundSnapshots } from "./kept.ts";
 const sample = readFileSync(new URL("../../examples/01-sentiment/flow.json", import.meta.url), "utf8");
 const open: Workbench[] = [];
 
-async function openTab(browser: MemoryBrowser): Promise<Workbench> {
-  const workbench = createWorkbench(memoryPorts(browser), { sample });
+async function openTab(browser: MemoryBrowser): Promise<Workbench & { readonly ports: MemoryPorts }> {
+  const ports = memoryPorts(browser);
+  const workbench = createWorkbench(ports, { sample });
   open.push(workbench);
   await workbench.ready;
-  return workbench;
+  return { ...workbench, ports };
 }
 
 afterEach(() => {
@@ -78,7 +79,7 @@ describe("a kept project that this version does not know", () => {
       browser.projects.set("odd", project(document));
       const tab = await openTab(browser);
       expect(tab.stores.document.getState().document.name).toBe("Ticket triage");
-      expect(tab.stores.session.getState().notices).toMatchObject([{ text: expect.stringContaining("“Odd”") }]);
+      expect(tab.ports.notices).toMatchObject([{ text: expect.stringContaining("“Odd”") }]);
       await tab.dispatch({ do: "open-project", id: "odd" });
       const { dialog } = tab.stores.session.getState();
       expect(dialog).toMatchObject({ kind: "unreadable", kept: "project", name: "Odd" });

@@ -67,7 +67,7 @@ describe("a whole file that is pasted onto the canvas", () => {
     const tab = await start();
     await tab.dispatch({ do: "paste", text: "Dear team, the version: see below" });
     expect(flowsOf(tab)).toEqual(["process_ticket"]);
-    expect(tab.stores.session.getState().notices.at(-1)?.text).toContain("no flow");
+    expect(tab.ports.notices.at(-1)?.text).toContain("no flow");
   });
 });
 
@@ -103,7 +103,8 @@ describe("a text that cannot be opened", () => {
     expect(tab.stores.session.getState().reading).toMatchObject({ name: "slow.stratum.yaml" });
     await tab.dispatch({ do: "cancel-opening" });
     await opening;
-    expect(tab.stores.session.getState()).toMatchObject({ reading: null, dialog: null, notices: [] });
+    expect(tab.stores.session.getState()).toMatchObject({ reading: null, dialog: null });
+    expect(tab.ports.notices).toEqual([]);
     expect(flowsOf(tab)).toEqual(["process_ticket"]);
   });
 });

@@ -23,8 +23,20 @@ export interface WorkbenchPorts {
   readonly links: ShareLinks;
   readonly clipboard: Clipboard;
   readonly timers: Timers;
+  /** Tells something in passing. */
+  readonly tell: (notice: Notice) => void;
   /** A new id for projects, snapshots and runs; never used twice in this browser. */
   readonly newId: () => string;
+}
+
+// ── people ────────────────────────────────────────────────────────────────
+
+/** Something to tell once, in words. */
+export interface Notice {
+  readonly tone: "info" | "success" | "warning" | "error";
+  readonly text: string;
+  /** What is told of is the last step, as long as the document is at this revision: it can be undone from here. */
+  readonly undoes?: number;
 }
 
 // ── time ──────────────────────────────────────────────────────────────────

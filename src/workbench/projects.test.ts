@@ -155,7 +155,7 @@ describe("saving", () => {
       text: await tab.ports.builder.print(tab.stores.document.getState().document),
     });
     expect(nameOf(tab)).toBe("Only here");
-    expect(tab.stores.session.getState().notices.at(-1)?.text).toContain("Save it as a file first");
+    expect(tab.ports.notices.at(-1)?.text).toContain("Save it as a file first");
     await tab.fileText();
     await tab.dispatch({ do: "new-project", name: "Next" });
     expect(nameOf(tab)).toBe("Next");
@@ -297,7 +297,7 @@ describe("a share link", () => {
     const { hash } = new URL(await link());
     const tab = await openTab(memoryBrowser(), { sample, fragment: hash.slice(0, -40) });
     expect(nameOf(tab)).toBe("Ticket triage");
-    expect(tab.stores.session.getState().notices.at(-1)?.text).toContain("cut off");
+    expect(tab.ports.notices.at(-1)?.text).toContain("cut off");
   });
 
   it("is not made of a flow that holds a key", async () => {

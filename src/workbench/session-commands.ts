@@ -17,7 +17,6 @@ const SESSION_COMMANDS = {
   "show-drawer": true,
   "show-sidebar": true,
   "open-dialog": true,
-  "dismiss-notice": true,
   "choose-case": true,
   reveal: true,
   "set-settings": true,
@@ -61,8 +60,6 @@ export async function performSession(
       return set({ sidebar: command.tab, settings: openPanel(session, "left") });
     case "open-dialog":
       return set({ dialog: command.dialog });
-    case "dismiss-notice":
-      return set({ notices: session.notices.filter((notice) => notice.id !== command.id) });
     case "choose-case":
       return set({ cases: { ...session.cases, [command.flow]: command.case } });
     case "reveal":

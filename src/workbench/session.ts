@@ -136,7 +136,6 @@ export function initialSession(
     drawer: "result",
     sidebar: "palette",
     dialog: null,
-    notices: [],
     reviewer: "",
     cases: {},
     reveal: null,

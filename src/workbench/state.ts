@@ -191,15 +191,6 @@ export type Dialog =
   /** What a new project may begin with. */
   | { readonly kind: "new" };
 
-/** Something to tell once, in words: the UI shows it as a toast and dismisses it. */
-export interface Notice {
-  readonly id: number;
-  readonly tone: "info" | "success" | "warning" | "error";
-  readonly text: string;
-  /** What is told of is the last step, as long as the document is at this revision: it can be undone from here. */
-  readonly undoes?: number;
-}
-
 export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly contrast: "system" | "high";
@@ -232,7 +223,6 @@ export interface SessionState {
   readonly drawer: DrawerTab;
   readonly sidebar: SidebarTab;
   readonly dialog: Dialog | null;
-  readonly notices: readonly Notice[];
   /** Who decides, as given with the last decision. */
   readonly reviewer: string;
   /** Name of the current case by flow; the first one of the flow where absent. */

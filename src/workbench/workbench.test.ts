@@ -385,6 +385,6 @@ describe("the selection", () => {
   it("says so when the clipboard holds no nodes", async () => {
     const workbench = await start();
     await workbench.dispatch({ do: "paste", text: "Just words." });
-    expect(workbench.stores.session.getState().notices.at(-1)?.text).toContain("no nodes");
+    expect(workbench.ports.notices.at(-1)?.text).toContain("no nodes");
   });
 });

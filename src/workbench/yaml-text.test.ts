@@ -189,6 +189,6 @@ describe("text of the IR panel", () => {
     await tab.dispatch({ do: "stop" });
     await tab.dispatch({ do: "type-yaml", text: "nonsense: [" });
     await tab.dispatch({ do: "run" });
-    expect(tab.stores.session.getState().notices.at(-1)?.text).toContain("not applied");
+    expect(tab.ports.notices.at(-1)?.text).toContain("not applied");
   });
 });

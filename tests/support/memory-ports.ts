@@ -9,6 +9,7 @@ import { createSandbox } from "../../src/sandbox/index.ts";
 import type {
   Builder,
   BuiltInModel,
+  Notice,
   ProjectLock,
   ProjectLocks,
   ProjectRecord,
@@ -207,6 +208,8 @@ export interface MemoryPorts extends WorkbenchPorts {
   readonly timers: ManualTimers;
   readonly keys: Vault;
   readonly clipboardText: { current: string | null };
+  /** What was told, in order. */
+  readonly notices: readonly Notice[];
 }
 
 /** The ports of one tab of a browser in memory. */
@@ -215,6 +218,7 @@ export function memoryPorts(
   given: { readonly builder?: Builder; readonly runHost?: RunHost; readonly tab?: { project: string | null } } = {},
 ): MemoryPorts {
   const clipboardText: MemoryPorts["clipboardText"] = { current: null };
+  const notices: Notice[] = [];
   return {
     storage: memoryStorage(browser),
     builder: given.builder ?? createBuilder(),
@@ -246,6 +250,8 @@ export function memoryPorts(
       read: async () => clipboardText.current,
     },
     timers: manualTimers(),
+    notices,
+    tell: (notice) => notices.push(notice),
     newId: () => `id-${++browser.ids}`,
     clipboardText,
   };

@@ -18,16 +18,16 @@ export function useFileActions(): FileActions {
           const file = await services.openText();
           if (file !== null) await workbench.dispatch({ do: "open-text", ...file });
         } catch (error) {
-          await showToast("bad", "The file could not be opened", { description: wordsOf(error) });
+          await showToast("error", "The file could not be opened", { description: wordsOf(error) });
         }
       },
       async saveFile() {
         try {
           const name = workbench.stores.document.getState().document.name;
           const saved = await services.saveText(`${fileName(name)}.flow.json`, await workbench.fileText());
-          if (saved) await showToast("ok", "Saved as a file");
+          if (saved) await showToast("success", "Saved as a file");
         } catch (error) {
-          await showToast("bad", "The file could not be saved", { description: wordsOf(error) });
+          await showToast("error", "The file could not be saved", { description: wordsOf(error) });
         }
       },
     }),

@@ -134,7 +134,7 @@ function order(ground: Ground, from: string, to: string, port: string, moved: st
 }
 
 function refuse(words: string): void {
-  void showToast("warn", "That does not connect", { description: words });
+  void showToast("warning", "That does not connect", { description: words });
 }
 
 /** The flow without the edge whose end is in hand. */

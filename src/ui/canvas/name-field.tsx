@@ -31,7 +31,7 @@ export function NameField({ value, name, onEditing, onRename, taken }: NameField
   useEffect(() => input.current?.select(), []);
   function finish() {
     const wrong = problem(draft.text);
-    if (wrong !== null) void showToast("warn", `Not renamed to ${draft.text.trim()}`, { description: wrong });
+    if (wrong !== null) void showToast("warning", `Not renamed to ${draft.text.trim()}`, { description: wrong });
     draft.leave();
     onEditing(false);
   }

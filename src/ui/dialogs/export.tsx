@@ -35,11 +35,11 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
     try {
       const zip = await workbench.exportZip();
       if (zip && (await services.saveBytes(`${fileName(name)}.zip`, zip, "application/zip"))) {
-        await showToast("ok", "Exported", { description: "npm install, then npm start -- --simulate" });
+        await showToast("success", "Exported", { description: "npm install, then npm start -- --simulate" });
         onClose();
       }
     } catch (error) {
-      await showToast("bad", "The project could not be exported", { description: wordsOf(error) });
+      await showToast("error", "The project could not be exported", { description: wordsOf(error) });
     } finally {
       setBusy(false);
     }

@@ -15,7 +15,7 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
     let isHere = true;
     services.examples().then(
       (found) => isHere && setExamples(found),
-      (error: unknown) => void showToast("bad", "The examples could not be fetched", { description: wordsOf(error) }),
+      (error: unknown) => void showToast("error", "The examples could not be fetched", { description: wordsOf(error) }),
     );
     return () => {
       isHere = false;
@@ -28,7 +28,7 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
       onClose();
       dispatch({ do: "open-text", text, name: title, trusted: true });
     } catch (error) {
-      await showToast("bad", `${title} could not be fetched`, { description: wordsOf(error) });
+      await showToast("error", `${title} could not be fetched`, { description: wordsOf(error) });
     }
   }
 

@@ -24,7 +24,7 @@ export function Share({ link, problem, onClose }: ShareProps) {
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      await showToast("warn", "The clipboard is not allowed here", {
+      await showToast("warning", "The clipboard is not allowed here", {
         description: "Select the link and copy it by hand.",
       });
     }

@@ -17,9 +17,9 @@ export function Unfinished({ id, name, onClose }: UnfinishedProps) {
     try {
       const text = await workbench.keptText(id);
       if (text !== null && (await services.saveText(`${fileName(name)}.flow.json`, text)))
-        await showToast("ok", "Saved as a file");
+        await showToast("success", "Saved as a file");
     } catch (error) {
-      await showToast("bad", "The file could not be saved", { description: wordsOf(error) });
+      await showToast("error", "The file could not be saved", { description: wordsOf(error) });
     }
   }
   return (

@@ -45,9 +45,9 @@ export function Unreadable({ diagnostics, text, name, kept, onClose }: Unreadabl
     try {
       const ending = kept === "run" ? "run.json" : "flow.json";
       if (await services.saveText(`${fileName(name ?? "flow")}.${ending}`, text))
-        await showToast("ok", "Saved as a file");
+        await showToast("success", "Saved as a file");
     } catch (error) {
-      await showToast("bad", "The file could not be saved", { description: wordsOf(error) });
+      await showToast("error", "The file could not be saved", { description: wordsOf(error) });
     }
   }
   const report = () =>

@@ -10,10 +10,10 @@ export function SaveRun({ id }: { readonly id: string }) {
   async function save() {
     try {
       const file = await workbench.runFile(id);
-      if (file === null) await showToast("warn", "This run is no longer kept");
+      if (file === null) await showToast("warning", "This run is no longer kept");
       else await services.saveText(file.name, file.text);
     } catch (error) {
-      await showToast("bad", "The run could not be saved", { description: wordsOf(error) });
+      await showToast("error", "The run could not be saved", { description: wordsOf(error) });
     }
   }
   return (

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useDispatch, useProject, useServices, useWorkbench } from "../app/context.tsx";
 import { fileName, wordsOf } from "../app/use-file-actions.ts";
 import { Button, EmptyState, showToast } from "../kit/index.ts";
-import { Notices } from "./notices.tsx";
 
 interface BrokenProps {
   readonly problem: string;
@@ -26,7 +25,7 @@ export function Broken({ problem, onOther }: BrokenProps) {
       // As it is kept: printing it may be what fails.
       await services.saveText(`${fileName(String(document.name))}.flow.json`, `${JSON.stringify(document, null, 2)}\n`);
     } catch (error) {
-      await showToast("bad", "The file could not be saved", { description: wordsOf(error) });
+      await showToast("error", "The file could not be saved", { description: wordsOf(error) });
     }
   }
   return (
@@ -65,7 +64,6 @@ export function Broken({ problem, onOther }: BrokenProps) {
             ))}
         </ul>
       </div>
-      <Notices />
     </main>
   );
 }

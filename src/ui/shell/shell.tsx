@@ -11,7 +11,6 @@ import { Sidebar } from "../palette/sidebar.tsx";
 import { CanvasCorners } from "./canvas-corners.tsx";
 import { Dialogs } from "./dialogs.tsx";
 import { Drawer } from "./drawer.tsx";
-import { Notices } from "./notices.tsx";
 import { applyTheme } from "./theme.ts";
 import { SMALL, TopBar } from "./top-bar.tsx";
 import { planTopBar } from "./top-bar-plan.ts";
@@ -133,7 +132,6 @@ function Overlays() {
   return (
     <>
       <Dialogs />
-      <Notices />
       <Suspense>
         <LiveRegion />
         <TooltipLayer />

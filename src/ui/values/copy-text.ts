@@ -5,9 +5,9 @@ import { showToast } from "../kit/index.ts";
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    await showToast("ok", `${what} copied`);
+    await showToast("success", `${what} copied`);
   } catch {
-    await showToast("warn", "The clipboard is not allowed here", {
+    await showToast("warning", "The clipboard is not allowed here", {
       description: "Select the text and copy it by hand.",
     });
   }

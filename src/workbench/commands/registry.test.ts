@@ -17,7 +17,8 @@ it("no two commands share a name, an id or a shortcut", () => {
 });
 
 it("what cannot be done now says why, and what can be done is dispatched without trouble", async () => {
-  const workbench = createWorkbench(memoryPorts(), { sample });
+  const ports = memoryPorts();
+  const workbench = createWorkbench(ports, { sample });
   await workbench.ready;
   const { document, session, project, run } = workbench.stores;
   const context = () => ({
@@ -34,6 +35,6 @@ it("what cannot be done now says why, and what can be done is dispatched without
   for (const entry of commandEntries) {
     if (entry.unavailable(context()) === null) await workbench.dispatch(entry.command(context()));
   }
-  expect(session.getState().notices.filter((notice) => notice.tone === "error")).toEqual([]);
+  expect(ports.notices.filter((notice) => notice.tone === "error")).toEqual([]);
   workbench.dispose();
 });

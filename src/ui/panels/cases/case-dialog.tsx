@@ -61,7 +61,7 @@ export function CaseDialog({ flow, first, isRefused, onClose }: CaseDialogProps)
     edit(`Delete the case ${one.name}`, [{ edit: "remove-case", flow, case: one.name }]);
     const at = cases.indexOf(one);
     const bringBack = () => edit(`Bring back the case ${one.name}`, [{ edit: "add-case", case: one, at }]);
-    void showToast("plain", `Deleted ${one.name}`, { action: { label: "Undo", onClick: bringBack } });
+    void showToast("info", `Deleted ${one.name}`, { action: { label: "Undo", onClick: bringBack } });
     if (one.name === shown) show(names.find((name) => name !== one.name) ?? null);
   }
   function run() {

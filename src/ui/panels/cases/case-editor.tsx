@@ -161,7 +161,7 @@ function takeText(text: string, fields: Fields, keep: (input: JsonObject) => voi
   if (parsed.ok && isJsonObject(parsed.value)) keep(parsed.value);
   else if (only && others.length === 0 && only[1].type === "string") keep({ [only[0]]: text });
   else
-    void showToast("warn", "This file holds no inputs", {
+    void showToast("warning", "This file holds no inputs", {
       description: "A JSON object with one value by name is needed.",
     });
 }

@@ -26,7 +26,7 @@ export function DownloadChoice({ text, onSave }: DownloadChoiceProps) {
       losses.length === 0
         ? ""
         : ` ${losses.length === 1 ? "One thing is" : `${losses.length} things are`} not carried: choose the version to see what.`;
-    await showToast(lost === "" ? "ok" : "warn", `Saved in version ${version}`, {
+    await showToast(lost === "" ? "success" : "warning", `Saved in version ${version}`, {
       description: `${whyVersion({ version, losses, refused, origin })}${lost}`,
     });
   }

@@ -24,7 +24,7 @@ export function TextActions({ text, isStale, isCurrent = false, children }: Text
     try {
       return await services.saveText(`${fileName(project)}.stratum.yaml`, yaml);
     } catch (error) {
-      await showToast("bad", "The text could not be saved", { description: wordsOf(error) });
+      await showToast("error", "The text could not be saved", { description: wordsOf(error) });
       return false;
     }
   }
