@@ -42,8 +42,7 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
   }
   const box = useRef<HTMLDivElement>(null);
   const list = useId();
-  // Read while rendering: once the list stands, the focus is in it.
-  const [back] = useState(() => document.activeElement);
+  const field = useRef<HTMLInputElement>(null);
   const found = useMemo(() => {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const matching = choices.filter((choice) =>
@@ -56,11 +55,14 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
       : [...matching.filter(isNamed), ...matching.filter((choice) => !isNamed(choice))];
   }, [query, choices]);
 
-  useEffect(() => {
+  // The list was asked for in order to type into it; after it the focus is back where it was.
+  useLayoutEffect(() => {
+    const back = document.activeElement;
+    field.current?.focus();
     return () => {
       if (back instanceof HTMLElement && back.isConnected) back.focus();
     };
-  }, [back]);
+  }, []);
   useEffect(() => {
     const leave = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
@@ -94,8 +96,7 @@ export function Chooser({ name, placeholder, at, choices, empty, onChoose, onClo
   return (
     <div ref={box} role="dialog" aria-label={name} className="chooser">
       <input
-        // biome-ignore lint/a11y/noAutofocus: the list was asked for in order to type into it
-        autoFocus
+        ref={field}
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
