@@ -64,7 +64,7 @@ test("a button that is pressed to leave a marked field is pressed: nothing moves
   await page.mouse.down();
   await page.mouse.up();
   await expect(dialog.getByRole("textbox", { name: "items 1" })).toBeVisible();
-  await expect(dialog.getByText("The flow needs a value here.")).toBeHidden();
+  await expect(dialog.getByText("The flow needs a value here.")).toHaveCount(0);
 });
 
 test("inputs that cannot be read as JSON keep the form open, and nothing runs without them", async ({ app, page }) => {
