@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { isJsonArray, isJsonObject, type Json } from "../src/base/index.ts";
+import { documentSchema } from "../src/flow/file/json-schema.ts";
 import { newNodes } from "../src/ui/look/index.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -38,4 +40,52 @@ describe("CONTRIBUTING.md", () => {
 it.each(newNodes)("docs/language.md says in section 4 what $kind is", ({ kind }) => {
   const [, section = ""] = /\n## 4\. (.*?)\n## 5\. /s.exec(read("docs/language.md")) ?? [];
   expect(section).toMatch(new RegExp(`^\\|[^|]*\\b${kind}\\b`, "m"));
+});
+
+/** Fields that all nodes have: their inputs, lanes and conditions are shown alike for every kind. */
+const OF_ALL = ["kind", "lane", "constants", "skip_if", "extra"];
+const FORMS = "src/ui/inspector/forms";
+const at = (json: Json | undefined, key: string): Json | undefined => (isJsonObject(json) ? json[key] : undefined);
+const wordsOf = (json: Json | undefined): readonly string[] =>
+  (isJsonArray(json) ? json : []).filter((word) => typeof word === "string");
+
+/** Of the document's published schema. */
+const ownFields = (() => {
+  const nodes = at(at(at(documentSchema(), "$defs"), "Node"), "anyOf");
+  return (isJsonArray(nodes) ? nodes : []).flatMap((node) => {
+    const properties = at(node, "properties");
+    const [kind = ""] = wordsOf(at(at(properties, "kind"), "enum"));
+    const fields = Object.keys(isJsonObject(properties) ? properties : {});
+    return fields.filter((field) => !OF_ALL.includes(field)).map((field) => ({ kind, field }));
+  });
+})();
+
+describe("the form of a kind", () => {
+  /** Forms take a node as what it is: `ForEachNode`. */
+  const typeOf = (kind: string) =>
+    `${kind.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Node`;
+  const sources = readdirSync(join(ROOT, FORMS))
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => read(join(FORMS, file)));
+
+  it.each(ownFields)("shows $field of $kind", ({ kind, field }) => {
+    const isRead = new RegExp(`\\.${field}\\b|\\{[^{}]*\\b${field}\\b[^{}]*\\} = `);
+    const its = sources.filter((source) => new RegExp(`\\b${typeOf(kind)}\\b`).test(source));
+    expect(its.some((source) => isRead.test(source))).toBe(true);
+  });
+
+  it("is looked for in every kind", () => {
+    expect(new Set(ownFields.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe("the words under which a kind is looked for", () => {
+  it.each(newNodes)("are not those of another kind, nor what $kind says of itself: $words", ({ what, kind, words }) => {
+    const own = words.split(" ");
+    expect(own.every((word) => /^[a-z]{2,}$/.test(word))).toBe(true);
+    expect(own.filter((word) => kind.toLowerCase().split(" ").includes(word))).toEqual([]);
+    const others = newNodes.filter((other) => other.what !== what).map((other) => other.words.split(" "));
+    // `frame` and `code` are what two kinds are.
+    expect(others.filter((other) => own.every((word) => other.includes(word)))).toEqual([]);
+  });
 });

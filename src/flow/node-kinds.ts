@@ -123,6 +123,9 @@ export type FlowNode =
 
 export type NodeKind = FlowNode["kind"];
 
+/** A field that nodes of this kind have and others don't: its form shows it. */
+export type OwnField<N extends FlowNode> = Exclude<keyof N, keyof NodeBase | "kind">;
+
 /** What is true of every node of a kind. */
 interface KindFacts {
   /** It takes part in a run: it waits for others, may be skipped, has control ports. What is none is there for people to read. */

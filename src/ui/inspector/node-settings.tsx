@@ -55,7 +55,7 @@ function Form({ flow, node, step, found }: NodeSettingsProps & { readonly found:
   if (!isStep(found)) return <PeopleSettings {...of} found={found} />;
   switch (found.kind) {
     case "call":
-      return <CallSettings {...of} called={found.function} step={step} />;
+      return <CallSettings {...of} call={found} step={step} />;
     case "parallel":
       return <ParallelSettings {...of} frame={found} />;
     case "for_each":

@@ -1,3 +1,4 @@
+import type { CallNode } from "../../../flow/index.ts";
 import type { NodeView } from "../../../reports/index.ts";
 import { freeName } from "../../../workbench/index.ts";
 import { useDocument } from "../../app/context.tsx";
@@ -5,23 +6,25 @@ import { Button, Field, Select } from "../../kit/index.ts";
 import { FunctionForm } from "./function-form.tsx";
 import { callers, NodeName } from "./node-name.tsx";
 import { PortSource } from "./port-source.tsx";
+import { UnwrapInput } from "./unwrap-input.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface CallSettingsProps {
   readonly flow: string;
   readonly node: string;
-  /** The function's name. */
-  readonly called: string;
+  readonly call: CallNode;
   readonly step: NodeView | undefined;
 }
 
 /** A step that calls a function: which one, where its inputs come from, and the function itself. */
-export function CallSettings({ flow, node, called, step }: CallSettingsProps) {
+export function CallSettings({ flow, node, call, step }: CallSettingsProps) {
+  const called = call.function;
   const document = useDocument((state) => state.document);
   const { edit } = useEdit();
   const names = Object.keys(document.functions);
   const others = callers(document, called).length - 1;
   const definition = document.functions[called];
+  const isUnstable = definition?.mode === "infer" && definition.stable === false;
   function makeOwn() {
     if (!definition) return;
     const name = freeName(called, (taken) => taken in document.functions);
@@ -60,6 +63,7 @@ export function CallSettings({ flow, node, called, step }: CallSettingsProps) {
           </p>
         ) : null}
       </NodeName>
+      {isUnstable || call.unwrap !== undefined ? <UnwrapInput flow={flow} node={node} call={call} /> : null}
       <FunctionForm
         key={called}
         name={called}
