@@ -21,14 +21,18 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 /**
  * Claude, through Anthropic's own SDK, streamed. A lazy door: it brings the SDK along. The schema travels as
  * `output_config.format`, as a forced tool where that can't be, or is told; what a model refuses of these is
- * remembered, of one schema or of all. The stable part of the prompt ends in a cache breakpoint. The SDK only makes the
+ * remembered, of one schema or of all. What stays the same from call to call ends in cache breakpoints. The SDK only makes the
  * request: its retries are off, waiting is the runtime's (LANGUAGE 5.1), and the stream is read as any other provider's.
  */
 export function anthropicModels(options: RemoteOptions): Models {
   const memory = refusalMemory(addressOf(options), (options.learnt ?? createLearnt()).refusals);
   const spellings = new Map<string, ThinkingSpelling>();
+  const sent = new Set<string>();
   return remoteModels("anthropic", options, async function* (call) {
-    const opened = await open(call, memory, spellings);
+    const { attachment } = call.request.prompt;
+    const repeats = attachment !== null && sent.has(attachment);
+    if (attachment !== null) sent.add(attachment);
+    const opened = await open(call, memory, spellings, repeats);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
       yield { type: "asked", asked: opened.asked };
@@ -48,6 +52,8 @@ async function open(
   call: RemoteCall,
   memory: RefusalMemory,
   spellings: Map<string, ThinkingSpelling>,
+  /** The same attachment was sent before. */
+  repeats: boolean,
 ): Promise<Opened | ModelError> {
   const { request } = call;
   const { model, thinking } = request;
@@ -57,7 +63,7 @@ async function open(
   for (;;) {
     const refused = { ...untakenTool(call), ...memory.known(request, learnt) };
     const asked = asking(ANTHROPIC_PROFILE, request.output, refused);
-    const response = await send(call, asked, spelling);
+    const response = await send(call, asked, spelling, repeats);
     if (!("error" in response)) {
       memory.learn(request, learnt);
       if (thinking) spellings.set(key, spelling);
@@ -79,7 +85,12 @@ interface Refused {
   readonly body: string;
 }
 
-async function send(call: RemoteCall, asked: Asked, spelling: ThinkingSpelling): Promise<Response | Refused> {
+async function send(
+  call: RemoteCall,
+  asked: Asked,
+  spelling: ThinkingSpelling,
+  repeats: boolean,
+): Promise<Response | Refused> {
   const { http, base_url, signal, patience, request, now } = call;
   // The SDK wraps what its transport throws, and calls some of it a time-out: the original is kept aside.
   const transport = fetchThrough(http, signal);
@@ -95,7 +106,7 @@ async function send(call: RemoteCall, asked: Asked, spelling: ThinkingSpelling):
     fetch: transport.fetch,
   });
   try {
-    return await patience.within(client.messages.create(messageBody(request, asked, spelling)).asResponse());
+    return await patience.within(client.messages.create(messageBody(request, asked, spelling, repeats)).asResponse());
   } catch (thrown) {
     const failure = transport.failure();
     if (failure !== undefined) throw failure;

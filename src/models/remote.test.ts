@@ -103,6 +103,32 @@ describe.each([
     );
   });
 
+  it("ends an attachment that repeats in a cache breakpoint, before what changes", async () => {
+    if (wire !== "anthropic") return;
+    const attachment = '{"body": "long"}';
+    const [first, again, other] = [
+      requestOf({ attachment }),
+      requestOf({ attachment }),
+      requestOf({ attachment: "{}" }),
+    ];
+    const contents: unknown[] = [];
+    for (const request of [first, again, again, other]) {
+      await call({ kind: "answer" }, request);
+      contents.push(JSON.parse(lastCall().raw).messages[0].content);
+    }
+    const cache_control = { type: "ephemeral" };
+    const [stable, rest] = [
+      { text: "Classify the tone.", cache_control },
+      { text: "\nInputs:\n  text: It broke — again." },
+    ];
+    expect(contents).toMatchObject([
+      [stable, rest, { text: attachment }],
+      [stable, { text: attachment, cache_control }, rest],
+      [stable, { text: attachment, cache_control }, rest],
+      [stable, rest, { text: "{}" }],
+    ]);
+  });
+
   it("forces a tool where the schema is not strict", async () => {
     const output: Field = { type: "object", fields: { anything: { type: "any" } } };
     const { text, last } = await call({ kind: "answer", json: { anything: [1] } }, requestOf({ output }));

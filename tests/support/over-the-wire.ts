@@ -5,8 +5,8 @@ import { httpTo } from "./fake-provider/address.ts";
 import type { FakeProfile, FakeProvider } from "./fake-provider/index.ts";
 import { clock } from "./remote-model.ts";
 
-/** What a prompt is known by on the other side of the wire. */
-const keyOf = (blocks: readonly string[]) => blocks.join("");
+/** What a prompt is known by on the other side of the wire: its characters, in whatever blocks and order they come. */
+const keyOf = (blocks: readonly string[]) => [...blocks.join("")].sort().join("");
 
 /**
  * The simulated model's words, which a provider says: each call is made up here, and comes back over the wire. `said`: all
