@@ -2,10 +2,9 @@ import type { FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import { placeNew } from "./placing.ts";
-import type { LiftOutput } from "./ports.ts";
-import type { YamlDraft } from "./state.ts";
+import { step, type YamlEffect, type YamlEvent, type YamlReading } from "./yaml-draft.ts";
 
-/** The text of the IR panel on its way into the document. */
+/** Drives the text of the IR panel: `yaml-draft.ts` decides, this does what it says. */
 export interface YamlText {
   type(text: string): void;
   /** Reads what was typed now. Null when nothing waits; else resolves when it is applied or refused. */
@@ -25,19 +24,51 @@ const ADDRESS = "ir/text";
 
 export function createYamlText({ ports, stores, opening, typing }: Core, documents: Documents): YamlText {
   let shown = stores.project.getState().id;
-  let callOff: (() => void) | null = null;
-  let working: Promise<void> | null = null;
-  let isDue = false;
+  let callOff = () => {};
+  let working: Promise<unknown> = Promise.resolve();
 
-  const draft = (): YamlDraft | null => stores.session.getState().yamlDraft;
+  const draft = () => stores.session.getState().yamlDraft;
+  const revision = () => stores.document.getState().revision;
   const waits = (): boolean => draft()?.state === "typed" || draft()?.state === "reading";
 
-  function set(next: YamlDraft | null): void {
-    stores.session.setState({ yamlDraft: next });
-    typing.hold(ADDRESS, next === null || next.state === "applied" ? null : next.text);
+  function send(event: YamlEvent): void {
+    const before = draft();
+    const [next, effects] = step(before, event);
+    if (next !== before) {
+      stores.session.setState({ yamlDraft: next });
+      typing.hold(ADDRESS, next === null || next.state === "applied" ? null : next.text);
+    }
+    for (const effect of effects) perform(effect);
   }
 
-  async function lift(text: string, document: FlowDocument): Promise<LiftOutput & { readonly failure: string | null }> {
+  function perform(effect: YamlEffect): void {
+    switch (effect.do) {
+      case "wait":
+        callOff();
+        callOff = ports.timers.after(PAUSE_MS, () => send({ is: "due" }));
+        return;
+      case "rest":
+        callOff();
+        return;
+      case "read":
+        working = read(effect.text);
+        return;
+      case "apply":
+        documents.edit({ label: "Edit the IR", field: FIELD }, [
+          { edit: "replace-document", document: effect.document },
+        ]);
+        send({ is: "applied", reading: effect.reading, revision: revision() });
+    }
+  }
+
+  async function read(text: string): Promise<void> {
+    const opened = opening.current;
+    const over = stores.document.getState();
+    const reading = await lift(text, over.document);
+    if (opening.current === opened) send({ is: "read", text, reading, isBehind: revision() !== over.revision });
+  }
+
+  async function lift(text: string, document: FlowDocument): Promise<YamlReading> {
     try {
       const lifted = await ports.builder.lift(text, document);
       const placed = lifted.document && (await placeNew(ports.builder, document, lifted.document));
@@ -47,50 +78,8 @@ export function createYamlText({ ports, stores, opening, typing }: Core, documen
     }
   }
 
-  async function work(): Promise<void> {
-    while (isDue && waits()) {
-      isDue = false;
-      const now = draft();
-      if (now === null) return;
-      set({ ...now, state: "reading" });
-      const opened = opening.current;
-      const { document, revision } = stores.document.getState();
-      const lifted = await lift(now.text, document);
-      if (opening.current !== opened) return;
-      // Typed on meanwhile: that text has a pause of its own.
-      if (draft()?.text !== now.text) continue;
-      if (stores.document.getState().revision !== revision) isDue = true;
-      else finish(now, lifted);
-    }
-  }
-
-  function finish(now: YamlDraft, { document, diagnostics, failure }: Awaited<ReturnType<typeof lift>>): void {
-    if (document === null) {
-      set({ ...now, state: "refused", diagnostics, failure });
-      return;
-    }
-    documents.edit({ label: "Edit the IR", field: FIELD }, [{ edit: "replace-document", document }]);
-    const { revision } = stores.document.getState();
-    set({ text: now.text, state: "applied", diagnostics, failure: null, revision });
-  }
-
-  function start(): Promise<void> {
-    callOff?.();
-    callOff = null;
-    isDue = true;
-    working ??= work().finally(() => {
-      working = null;
-    });
-    return working;
-  }
-
   function type(text: string): void {
-    callOff?.();
-    const before = draft();
-    const revision =
-      before === null || before.state === "applied" ? stores.document.getState().revision : before.revision;
-    set({ text, state: "typed", diagnostics: before?.diagnostics ?? [], failure: null, revision });
-    callOff = ports.timers.after(PAUSE_MS, () => void start());
+    send({ is: "typed", text, revision: revision() });
   }
 
   /** A text that was not applied when the project was left, or the page, is read again. */
@@ -98,34 +87,32 @@ export function createYamlText({ ports, stores, opening, typing }: Core, documen
     const kept = typing.store.getState().texts[ADDRESS];
     if (kept === undefined || kept.phase === "clean") return;
     type(kept.text);
-    void start();
+    send({ is: "due" });
   }
 
   const unsubscribe = stores.document.subscribe(() => {
     const { id } = stores.project.getState();
     if (id === shown) return;
     shown = id;
-    callOff?.();
+    callOff();
     bringBack();
   });
   bringBack();
 
+  async function settleAll(): Promise<void> {
+    while (waits()) {
+      send({ is: "due" });
+      await working;
+    }
+  }
+
   return {
     type,
-    settle() {
-      return waits() ? settleAll() : null;
-    },
-    drop() {
-      callOff?.();
-      set(null);
-    },
+    settle: () => (waits() ? settleAll() : null),
+    drop: () => send({ is: "dropped" }),
     dispose() {
-      callOff?.();
+      callOff();
       unsubscribe();
     },
   };
-
-  async function settleAll(): Promise<void> {
-    while (waits()) await start();
-  }
 }
