@@ -20,6 +20,7 @@ const READ: readonly (readonly [string, string])[] = [
   ["with a sentence behind it", `${JSON_TEXT}\nLet me know.`],
   ["in a fence with sentences around it", `Sure:\n\n\`\`\`json\n${JSON_TEXT}\n\`\`\`\n\nThat is {"all": "of it"}.`],
   ["behind thoughts", `<think>Perhaps {"label": "positive"}? No.</think>\n\n${JSON_TEXT}`],
+  ["behind thoughts as Gemini marks them", `<thought>Perhaps {"label": "positive"}? No.</thought>${JSON_TEXT}`],
   ["behind thoughts without their first word", `Hm, {"label": "positive"}?\n</think>\n${JSON_TEXT}`],
   ["twice the same", `\`\`\`json\n${JSON_TEXT}\n\`\`\`\nAgain:\n\`\`\`json\n${JSON_TEXT}\n\`\`\``],
 ];

@@ -15,7 +15,7 @@ export const CALLED_TOOL = "[called the tool ";
 /** It is JSON, and says something that cannot be kept as it stands. */
 const OF_JSON: ReadonlySet<JsonProblemKind> = new Set(["duplicate", "inexact", "infinite", "depth"]);
 /** Models that think aloud; some leave out the first word of it. */
-const THOUGHT = /^(?!\s*\{)[\s\S]*?<\/think(?:ing)?>/i;
+const THOUGHT = /^(?!\s*\{)[\s\S]*?<\/(?:think(?:ing)?|thought)>/i;
 
 /**
  * Reads a model's raw answer as JSON. Where the whole text is none, the one object in it is taken: in a fence, behind
