@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
-import { type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
+import { areShapedAlike, type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
 
 const shout: FunctionDef = {
   mode: "compute",
@@ -85,6 +85,43 @@ describe("the canvas as a projection of the document", () => {
     const edited: FlowDocument = { ...document, functions: { shout, ask: { ...ask, intent: "Ask again." } } };
     const after = projectNodes(edited, "main", before);
     expect(after.filter((node) => before.get(node.id) !== node).map((node) => node.id)).toEqual(["outer"]);
+  });
+
+  it("looks at what was moved, and where others follow from it, alone: with the cards that all of them would give", () => {
+    const main = document.flows["main"];
+    if (!main) throw new Error("no flow");
+    const around: FlowDocument = {
+      ...document,
+      flows: {
+        main: {
+          ...main,
+          nodes: { ...main.nodes, part: { kind: "section", title: "Part", members: ["outer", "both"] } },
+        },
+      },
+    };
+    const before = byId<CardNode>(projectNodes(around, "main", new Map()));
+    for (const name of before.keys()) {
+      const layout = { main: { ...around.layout["main"], [name]: { x: 700, y: 900 } } };
+      const moved = { ...around, layout };
+      const after = projectNodes(moved, "main", before, around);
+      expect(after, name).toEqual(projectNodes(moved, "main", new Map()));
+      if (name === "input") expect(after.filter((node) => before.get(node.id) !== node).length).toBe(1);
+    }
+  });
+
+  it("says of cards whether the same edges hang on them: not where they lie or what they ask, but their ports and folds", () => {
+    const cardsOf = (edited: Partial<FlowDocument>) => projectNodes({ ...document, ...edited }, "main", new Map());
+    const at = (place: { readonly folded?: boolean }) => ({
+      layout: { main: { ...document.layout["main"], both: { x: 700, y: 0, ...place } } },
+    });
+    const asking = { shout, ask: { ...ask, intent: "Ask again." } };
+    const taking = { shout, ask: { ...ask, input: { ...ask.input, more: { type: "string" } } } } as const;
+    expect(areShapedAlike(cardsOf({}), first())).toBe(true);
+    expect(areShapedAlike(cardsOf(at({})), first())).toBe(true);
+    expect(areShapedAlike(cardsOf({ functions: asking }), first())).toBe(true);
+    expect(areShapedAlike(cardsOf({ functions: taking }), first())).toBe(false);
+    expect(areShapedAlike(cardsOf(at({ folded: true })), first())).toBe(false);
+    expect(areShapedAlike([], first())).toBe(false);
   });
 
   it("hides what stands in a folded frame, and its edges", () => {

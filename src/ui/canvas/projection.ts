@@ -11,6 +11,7 @@ import {
   nodePosition,
   OUTPUT_NODE,
   type PlacedPort,
+  standsAlike,
   topology,
 } from "../../workbench/index.ts";
 import { type ShownKind, shownKind } from "../look/index.ts";
@@ -72,17 +73,30 @@ export function portKey(side: "in" | "out", path: readonly string[]): string {
   return `${side}:${path.join(".")}`;
 }
 
-/** Canvas nodes of a flow, frames before what stands in them. Reuses those of `before` that are unchanged. */
-export function projectNodes(document: FlowDocument, flow: string, before: ReadonlyMap<string, CardNode>): CardNode[] {
+/**
+ * Canvas nodes of a flow, frames before what stands in them. Reuses those of `before` that are unchanged. `last`: the
+ * document that `before` was made of; with it only what has been moved is looked at again.
+ */
+export function projectNodes(
+  document: FlowDocument,
+  flow: string,
+  before: ReadonlyMap<string, CardNode>,
+  last: FlowDocument | null = null,
+): CardNode[] {
+  const stood = last !== null && standsAlike(last, document, flow) ? (last.layout[flow] ?? {}) : null;
   const nodes = document.flows[flow]?.nodes ?? {};
   const ordered = orderEnds(document, flow);
   const made: CardNode[] = [];
   for (const name of inDrawingOrder(nodes)) {
+    const node = nodes[name] ?? null;
+    const old = before.get(name);
+    if (old && stood !== null && stood[name] === document.layout[flow]?.[name] && liesAlone(node)) {
+      made.push(old);
+      continue;
+    }
     const geometry = cardGeometry(document, flow, name);
     if (!geometry) continue;
-    const node = nodes[name] ?? null;
     const called = node?.kind === "call" ? (document.functions[node.function] ?? null) : null;
-    const old = before.get(name);
     const kind = shownKind(document, flow, name);
     const order = orderOf(document, flow, name, geometry, ordered);
     const data: CardData =
@@ -126,6 +140,11 @@ export function projectNodes(document: FlowDocument, flow: string, before: Reado
     });
   }
   return made;
+}
+
+/** Whether a card's size and place do not follow from where others lie. */
+function liesAlone(node: FlowNode | null): boolean {
+  return node === null || (node.kind !== "parallel" && node.kind !== "section" && node.lane === undefined);
 }
 
 /** Frames first, outer ones before inner ones: a parent must be known before its children. */
@@ -225,6 +244,20 @@ function orderOf(
   return control.length > 0 || isEnd ? { in: ordered.to.has(name), out: ordered.from.get(name) ?? "" } : null;
 }
 
+/** Whether the same edges end at the same ports of both. */
+export function areShapedAlike(cards: readonly CardNode[], others: readonly CardNode[]): boolean {
+  return (
+    cards.length === others.length &&
+    cards.every((card, at) => {
+      const other = others[at];
+      return (
+        card === other ||
+        (card.id === other?.id && card.hidden === other.hidden && sameGeometry(card.data.geometry, other.data.geometry))
+      );
+    })
+  );
+}
+
 function sameGeometry(a: CardGeometry, b: CardGeometry): boolean {
   if (a === b) return true;
   return (
@@ -306,6 +339,20 @@ export function projectEdges(document: FlowDocument, flow: string, before: Reado
   return made;
 }
 
+/** Keys of the ports of a card, by side, from the top. */
+type PortKeys = { readonly [S in "in" | "out"]: ReadonlySet<string> };
+const keysOfCards = new WeakMap<CardGeometry, PortKeys>();
+
+function portKeysOf(geometry: CardGeometry): PortKeys {
+  const known = keysOfCards.get(geometry);
+  if (known) return known;
+  const of = (side: "in" | "out") =>
+    new Set(geometry.ports.flatMap((port) => (port.side === side ? [portKey(side, port.path)] : [])));
+  const made = { in: of("in"), out: of("out") };
+  keysOfCards.set(geometry, made);
+  return made;
+}
+
 function openPort(
   document: FlowDocument,
   flow: string,
@@ -313,10 +360,13 @@ function openPort(
   side: "in" | "out",
   path: readonly string[],
 ): string | null {
-  const ports = cardGeometry(document, flow, node)?.ports.filter((port) => port.side === side) ?? [];
+  const geometry = cardGeometry(document, flow, node);
+  if (!geometry) return null;
+  const keys = portKeysOf(geometry)[side];
   for (let length = path.length; length >= 0; length--) {
     const key = portKey(side, path.slice(0, length));
-    if (ports.some((port) => portKey(side, port.path) === key)) return key;
+    if (keys.has(key)) return key;
   }
-  return ports[0] ? portKey(side, ports[0].path) : null;
+  const [first] = keys;
+  return first ?? null;
 }

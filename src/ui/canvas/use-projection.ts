@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { FlowDocument } from "../../flow/index.ts";
 import { useDocument } from "../app/context.tsx";
-import { type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
+import { areShapedAlike, type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
 import { EMPTY_SCENE, type Scene, sceneOf } from "./scene.ts";
 
 /** In a larger flow edges are plain curves: finding ways for them would make every edit slow. */
@@ -10,9 +11,18 @@ const ROUTED_EDGES = 300;
 export function useProjection(flow: string) {
   const document = useDocument((state) => state.document);
   /** What is on the screen: whatever of it did not change stays the same object. */
-  const before = useRef<Projected>({ cards: [], plain: [], wires: [], scene: EMPTY_SCENE });
-  const cards = useMemo(() => projectNodes(document, flow, byId(before.current.cards)), [document, flow]);
-  const plain = useMemo(() => projectEdges(document, flow, byId(before.current.plain)), [document, flow]);
+  const before = useRef<Projected>({ document: null, cards: [], plain: [], wires: [], scene: EMPTY_SCENE });
+  const cards = useMemo(
+    () => projectNodes(document, flow, byId(before.current.cards), before.current.document),
+    [document, flow],
+  );
+  const plain = useMemo(() => {
+    const last = before.current;
+    // Edges hang on their flow and on what its cards look like: on no place and no text.
+    return last.document?.flows[flow] === document.flows[flow] && areShapedAlike(cards, last.cards)
+      ? last.plain
+      : projectEdges(document, flow, byId(last.plain));
+  }, [document, flow, cards]);
   const wireRoutes = useWireRoutes();
   const wires = useMemo(() => {
     if (plain.length > ROUTED_EDGES) return plain;
@@ -22,12 +32,14 @@ export function useProjection(flow: string) {
   }, [cards, plain, wireRoutes]);
   const scene = useMemo(() => sceneOf(cards, wires, before.current.scene), [cards, wires]);
   useLayoutEffect(() => {
-    before.current = { cards, plain, wires, scene };
+    before.current = { document, cards, plain, wires, scene };
   });
   return { document, cards, wires, scene };
 }
 
 interface Projected {
+  /** Null before the first. */
+  readonly document: FlowDocument | null;
   readonly cards: readonly CardNode[];
   /** Before ways around cards were found for them. */
   readonly plain: readonly Wire[];
