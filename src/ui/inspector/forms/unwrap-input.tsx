@@ -14,9 +14,9 @@ type Way = Extract<Unwrap, string> | "assert_stable" | "";
 
 const OPTIONS: readonly { readonly value: Way; readonly label: string }[] = [
   { value: "", label: "Not said" },
-  { value: "most_likely", label: "The most frequent answer" },
-  { value: "sample", label: "One of the answers" },
-  { value: "assert_stable", label: "The answer that enough agree on" },
+  { value: "most_likely", label: "The most frequent" },
+  { value: "sample", label: "Any of them" },
+  { value: "assert_stable", label: "What enough agree on" },
 ];
 
 /** The share that is asked for where none was. */
