@@ -58,7 +58,7 @@ function laterCodeCheck(): CodeCheck {
 }
 
 /** The vault as the rest of the page has it: keys go in, and never come out. */
-function withoutAnswer({ set, approve, forget, list, occursIn, subscribe }: ReturnType<typeof createVault>): Keys {
+function withoutAnswer({ set, approve, forget, list, finder, subscribe }: ReturnType<typeof createVault>): Keys {
   // An address was approved by a click: where the browser wants to ask its user as well, it does so now.
   async function ask(origin: string): Promise<void> {
     try {
@@ -78,7 +78,7 @@ function withoutAnswer({ set, approve, forget, list, occursIn, subscribe }: Retu
     },
     forget,
     list,
-    occursIn,
+    finder,
     subscribe,
   };
 }

@@ -35,18 +35,18 @@ describe("the vault", () => {
     expect(told).toBe(2);
   });
 
-  it("recognises its keys in a text", () => {
+  it("recognises its keys in a text", async () => {
     const vault = createVault();
     vault.approve("https://b.example");
-    expect(vault.occursIn("anything")).toBe(false);
+    expect((await vault.finder())("anything")).toBe(false);
     vault.set("https://a.example", "secret-1", "bearer");
-    expect(vault.occursIn("see secret-1 here")).toBe(true);
-    expect(vault.occursIn('{"see": "secre\\u0074-1"}')).toBe(true);
+    expect((await vault.finder())("see secret-1 here")).toBe(true);
+    expect((await vault.finder())('{"see": "secre\\u0074-1"}')).toBe(true);
   });
 
-  it.each(["x", "none", "ollama", "data"])("recognises no placeholder in a text: %s", (key) => {
+  it.each(["x", "none", "ollama", "data"])("recognises no placeholder in a text: %s", async (key) => {
     const vault = createVault();
     vault.set("http://localhost:11434", key, "bearer");
-    expect(vault.occursIn(`none of the data, ollama ${key}`)).toBe(false);
+    expect((await vault.finder())(`none of the data, ollama ${key}`)).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import { createRedactor, markOf } from "../base/index.ts";
 import type { Keys } from "../workbench/index.ts";
 import type { VaultAnswer } from "../workers/egress/protocol.ts";
 
@@ -38,12 +37,9 @@ export function createVault(): Vault {
       changed();
     },
     list: () => [...entries].map(([origin, entry]) => ({ origin, hasKey: entry !== null })),
-    occursIn(text) {
-      return [...entries.values()].some((entry) => {
-        if (entry === null) return false;
-        const { push, end } = createRedactor(markOf(entry.key, "here"));
-        return push(text) + end() !== text;
-      });
+    async finder() {
+      const { holdsKey } = await import("./holds-key.ts");
+      return (text) => [...entries.values()].some((entry) => entry !== null && holdsKey(text, entry.key));
     },
     subscribe(listener) {
       listeners.add(listener);

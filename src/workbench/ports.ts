@@ -248,8 +248,8 @@ export interface Keys {
   forget(origin: string): void;
   /** By origin: approved, and whether a key is bound. */
   list(): readonly { readonly origin: string; readonly hasKey: boolean }[];
-  /** Whether a bound key that is a secret (no placeholder) stands in this text, JSON's escapes read or not. */
-  occursIn(text: string): boolean;
+  /** Tells of a text whether a bound key that is a secret (no placeholder) stands in it, in any spelling. */
+  finder(): Promise<(text: string) => boolean>;
   subscribe(listener: () => void): () => void;
 }
 

@@ -9,8 +9,8 @@ export const LONGEST_LINK = 500_000;
 
 /** Ways out of this browser. Nothing that holds a key of the vault, or looks like one, leaves. */
 export interface Sharing {
-  /** A text that is to leave, as it is. Throws, in words, when it may not. */
-  cleared(text: string): string;
+  /** A text that is to leave, as it is. Rejects, in words, when it may not. */
+  cleared(text: string): Promise<string>;
   fileText(): Promise<string>;
   exportZip(): Promise<Uint8Array | null>;
   irText(version: IrVersion): Promise<LoweredOutput | null>;
@@ -18,14 +18,14 @@ export interface Sharing {
 }
 
 export function createSharing({ ports, stores, tell }: Core): Sharing {
-  const isKey = (text: string) => ports.keys.occursIn(text);
   const inWords = (place: string | null): string | null =>
     place === null ? null : `Something that looks like a key stands in ${place}. Take it out first.`;
-  const refusal = (): string | null => inWords(secretIn(stores.document.getState().document, isKey));
+  const refusal = async (): Promise<string | null> =>
+    inWords(secretIn(stores.document.getState().document, await ports.keys.finder()));
 
   return {
-    cleared(text) {
-      const secret = inWords(secretInText(text, isKey));
+    async cleared(text) {
+      const secret = inWords(secretInText(text, await ports.keys.finder()));
       if (secret !== null) throw new Error(secret);
       return text;
     },
@@ -37,7 +37,7 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
       return ports.builder.print(document);
     },
     async exportZip() {
-      const secret = refusal();
+      const secret = await refusal();
       if (secret !== null) {
         tell("error", secret);
         return null;
@@ -59,7 +59,7 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
       }
     },
     async irText(version) {
-      const secret = refusal();
+      const secret = await refusal();
       if (secret !== null) {
         tell("error", secret);
         return null;
@@ -79,7 +79,7 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
     async share() {
       const show = (link: string | null, problem: string | null): void =>
         stores.session.setState({ dialog: { kind: "share", link, problem } });
-      const secret = refusal();
+      const secret = await refusal();
       if (secret !== null) return show(null, secret);
       show(null, null);
       try {
