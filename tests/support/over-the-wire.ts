@@ -5,8 +5,14 @@ import { httpTo } from "./fake-provider/address.ts";
 import type { FakeProfile, FakeProvider } from "./fake-provider/index.ts";
 import { clock } from "./remote-model.ts";
 
-/** What a prompt is known by on the other side of the wire: its characters, in whatever blocks and order they come. */
-const keyOf = (blocks: readonly string[]) => [...blocks.join("")].sort().join("");
+/** What a prompt is known by on the other side of the wire. */
+const keyOf = (text: string, attachment: string | null) => JSON.stringify([text, attachment]);
+
+/** What the blocks of a request may say: no attachment, or one block that is it, wherever it stands; the others are the text. */
+const readingsOf = (blocks: readonly string[]) => [
+  keyOf(blocks.join(""), null),
+  ...blocks.map((block, at) => keyOf(blocks.filter((_, other) => other !== at).join(""), block)),
+];
 
 /**
  * The simulated model's words, which a provider says: each call is made up here, and comes back over the wire. `said`: all
@@ -26,7 +32,8 @@ export function overTheWire(provider: FakeProvider, profile: FakeProfile, model:
   const own = simulated.resolve(undefined);
   if (!remote || !own) throw new Error("no model");
   provider.direct(({ blocks }) => {
-    const texts = waiting.get(keyOf(blocks)) ?? [];
+    const known = readingsOf(blocks).find((key) => waiting.has(key));
+    const texts = waiting.get(known ?? "") ?? [];
     // Members of a quorum are asked the same: whose words are whose doesn't matter.
     const text = texts.length > 1 ? texts.shift() : texts[0];
     return text === undefined
@@ -44,7 +51,7 @@ export function overTheWire(provider: FakeProvider, profile: FakeProfile, model:
     }
     const text = chunks.map((chunk) => (chunk.type === "text" ? chunk.text : "")).join("");
     const { prompt } = request;
-    const key = keyOf([prompt.text, prompt.attachment ?? ""]);
+    const key = keyOf(prompt.text, prompt.attachment);
     waiting.set(key, [...(waiting.get(key) ?? []), text]);
     said.add(text);
     yield* remote?.stream({ ...request, model }, signal) ?? [];
