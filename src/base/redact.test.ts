@@ -4,7 +4,7 @@ import { withoutEscapes } from "./escapes.ts";
 import { sha256Hex } from "./hash.ts";
 import { markOf, readMark, sayKey } from "./key-mark.ts";
 import { createRedactor } from "./redact.ts";
-import { MOST_SLASHES } from "./spelled.ts";
+import { MOST_PERCENTS, MOST_SLASHES } from "./spelled.ts";
 
 vi.mock("./hash.ts", { spy: true });
 const hashed = vi.mocked(sha256Hex);
@@ -91,6 +91,33 @@ describe("the redactor", () => {
     // Each encoding that it looks for keeps some.
     expect(push("\\".repeat(500)).length).toBeGreaterThanOrEqual(500 - 5 * MOST_SLASHES);
     expect(push("\\".repeat(500))).toBe("\\".repeat(500));
+  });
+
+  it("does not wait for a percent sign that is spelled again without end, and reads each character once", () => {
+    const { push, end } = redactor(KEY);
+    const pieces = [`%${"25".repeat(500)}`, ..."25".repeat(100), "25".repeat(100_000)];
+    let [read, passed] = ["", ""];
+    for (const piece of pieces) {
+      read += piece;
+      passed += push(piece);
+      // All encodings but the first keep some.
+      expect(read.length - passed.length).toBeLessThanOrEqual(4 * MOST_PERCENTS);
+    }
+    expect(passed + end() === read).toBe(true);
+  });
+
+  it("finds it behind a percent sign spelled again any number of times, wherever that is cut", () => {
+    for (const again of [0, 1, 31, 32, 33, 1000]) {
+      for (const at of [0, 1, 4, 9, KEY.length - 1]) {
+        const spelled = `%${"25".repeat(again)}${hex(KEY.charAt(at)).slice(2)}`;
+        for (const cut of [1, 2, spelled.length - 2, spelled.length - 1]) {
+          const { push, end } = redactor(KEY);
+          const text =
+            push(`a ${KEY.slice(0, at)}${spelled.slice(0, cut)}`) + push(`${spelled.slice(cut)}${KEY.slice(at + 1)} z`);
+          expect(text + end()).toMatch(/^a %?(25)*2?5?\*+ z$/);
+        }
+      }
+    }
   });
 
   it("finds it behind any number of backslashes, wherever they are cut", () => {

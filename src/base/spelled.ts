@@ -14,6 +14,9 @@ export interface Spelling {
 /** So many backslashes are what text within text within text may have; of more, only the last are waited with. */
 export const MOST_SLASHES = 64;
 
+/** So many characters has a `%` that was spelled again 32 times; of more, only the last are waited with. */
+export const MOST_PERCENTS = 64;
+
 const isHex = (character: string): boolean => /^[0-9a-fA-F]$/.test(character);
 
 /** The escapes of JSON: a character, or `u` with four digits, behind any number of backslashes. */
@@ -64,17 +67,18 @@ export function escapes(take: Take): Spelling {
 /** `%` and two hexadecimal digits, as addresses spell characters; `%25` as often as it was spelled again. */
 export function percents(take: Take): Spelling {
   let parts: { readonly character: string; readonly written: string }[] = [];
+  /** Of all parts: joined as they come, since it is asked for with every character. */
+  let open = "";
   let digits = "";
-
-  const open = () => parts.map(({ written }) => written).join("");
 
   function forget(): void {
     parts = [];
+    open = "";
     digits = "";
   }
 
   function giveUp(): void {
-    const [all, isPercent, written] = [parts, parts.length > 1 && digits === "", open()];
+    const [all, isPercent, written] = [parts, parts.length > 1 && digits === "", open];
     forget();
     if (isPercent) take("%", written);
     else for (const part of all) take(part.character, part.written);
@@ -88,18 +92,24 @@ export function percents(take: Take): Spelling {
         return;
       }
       parts.push({ character, written });
+      open += written;
       if (parts.length === 1) return;
       digits += character;
       if (digits.length < 2) return;
       if (digits === "25") digits = "";
       else {
-        const [code, all] = [Number.parseInt(digits, 16), open()];
+        const [code, all] = [Number.parseInt(digits, 16), open];
         forget();
         take(String.fromCharCode(code), all);
       }
     },
-    open,
-    spare: () => "",
+    open: () => open,
+    spare() {
+      const spared = parts.slice(0, -MOST_PERCENTS).reduce((text, part) => text + part.written, "");
+      parts = parts.slice(-MOST_PERCENTS);
+      open = open.slice(spared.length);
+      return spared;
+    },
     forget,
   };
 }
