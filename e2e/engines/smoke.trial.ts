@@ -24,13 +24,24 @@ inEachEngine((stage) => {
 
   it("moves a card, and keeps its place over a reload", async () => {
     await stage.page.open(stage.url);
-    const before = await stage.page.place(card("find_topic", "Infer"));
-    await stage.page.drag(card("find_topic", "Infer"), { x: before.x + 20, y: before.y + 80 });
-    await stage.page.until(
-      "the card has moved",
-      async () => (await stage.page.place(card("find_topic", "Infer"))).y > before.y + 40,
-    );
-    await stage.page.sees({ role: "button", name: "Undo" });
+    const moved = card("find_topic", "Infer");
+    /** In the flow: wherever the view is, and however large. */
+    const placeInFlow = async () => {
+      await stage.page.place(moved);
+      const node = "document.querySelector('.react-flow__node[data-id=find_topic]')";
+      return await stage.engine.evaluate(`return ${node}.style.transform`, []);
+    };
+    const before = await stage.page.place(moved);
+    const first = await placeInFlow();
+    expect(first).toMatch(/^translate\(/);
+    await stage.page.drag(moved, { x: before.x + 20, y: before.y + 80 });
+    await stage.page.until("the card has moved", async () => (await stage.page.place(moved)).y > before.y + 40);
+    await stage.page.sees({ role: "button", name: "Undo", disabled: false });
+    const then = await placeInFlow();
+    expect(then).not.toBe(first);
+    await stage.page.sees({ selector: "header [data-tip^=Saved]" });
+    await stage.page.reload();
+    expect(await placeInFlow()).toBe(then);
   });
 
   it("draws an edge from port to port", async () => {
