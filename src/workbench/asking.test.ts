@@ -204,6 +204,40 @@ describe("a question of a run", () => {
     expect(checkGrammar((await second.runEvents(shown?.id ?? "")) ?? [])).toEqual([]);
   });
 
+  it("is not asked while another run is under way, which has no use for its answer, and again afterwards", async () => {
+    const browser = memoryBrowser();
+    const first = await openTab(browser);
+    await first.dispatch({ do: "run" });
+    await expect
+      .poll(() => {
+        first.ports.timers.advance(16);
+        return first.stores.run.getState().shown?.view.phase;
+      })
+      .toBe("suspended");
+    const left = first.stores.run.getState().shown?.id ?? "";
+    await first.flush();
+
+    const { host, started } = scriptedHost();
+    const second = await openTab(browser, reviewed, host);
+    await second.dispatch({ do: "take-over" });
+    const { asks } = await asked(second);
+    const id = asks[0]?.question.id ?? "";
+    await second.dispatch({ do: "open-dialog", dialog: { kind: "review", question: id } });
+    await second.dispatch({ do: "run" });
+    expect(second.stores.run.getState()).toMatchObject({ active: started[0]?.request.run, asks: [] });
+    expect(second.stores.session.getState().dialog).toBeNull();
+
+    started[0]?.listener.closed(null);
+    await second.dispatch({ do: "show-run", id: left });
+    await second.dispatch({
+      do: "answer",
+      question: id,
+      answer: { ...APPROVAL, value: { text: "Yes", urgent: true } },
+    });
+    expect(started[1]?.request.run).toBe(left);
+    expect(second.stores.run.getState().asks).toMatchObject([{ question: { id }, sent: true }]);
+  });
+
   it("is answered in one tab only: in another one after it was taken over, and then no more in the first", async () => {
     const browser = memoryBrowser();
     const first = await openTab(browser);

@@ -21,7 +21,10 @@ export interface Asking {
   told(events: readonly RunEvent[]): void;
   /** `run` null: it has to go on first, and is told then. False: nothing is asked that this would answer. */
   answer(run: Answered | null, question: string, answer: Answer): boolean;
-  /** Everything else is no longer asked: of what ran out while nobody was there nothing is heard. */
+  /**
+   * Everything else is no longer asked: of what ran out while nobody was there, and of what another run asks, nothing is
+   * heard.
+   */
   only(questions: readonly Question[]): void;
   /** What a run asks that was left waiting; empty where none is shown. Answers that were given for another one are void. */
   left(questions: readonly Question[]): void;
@@ -49,6 +52,7 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
 
   function only(questions: readonly Question[]): void {
     const ids = new Set(questions.map(({ id }) => id));
+    for (const id of given.keys()) if (!ids.has(id)) given.delete(id);
     for (const { question } of stores.run.getState().asks) if (!ids.has(question.id)) close(question.id);
   }
 

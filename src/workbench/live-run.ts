@@ -52,6 +52,8 @@ export function startRun(
   const keeping = project === null || events.length > 0 ? null : keepUnderWay(core, recordOf);
   const follower = followRun(core, summary, document);
   follower.events(events);
+  // What another run asks that was left waiting is not answered by this one: it is asked again when that one is shown.
+  asking.only(openQuestions(events));
   let isHeard = true;
   const heard =
     <A>(work: (told: A) => void) =>
