@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { isJsonArray, isJsonObject, type Json } from "../src/base/index.ts";
 import { documentSchema } from "../src/flow/file/json-schema.ts";
+import type { Edit, FlowNode, NodeKind, OwnField } from "../src/flow/index.ts";
 import { newNodes } from "../src/ui/look/index.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -60,18 +61,41 @@ const ownFields = (() => {
   });
 })();
 
-describe("the form of a kind", () => {
-  /** Forms take a node as what it is: `ForEachNode`. */
-  const typeOf = (kind: string) =>
-    `${kind.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Node`;
-  const sources = readdirSync(join(ROOT, FORMS))
-    .filter((file) => file.endsWith(".tsx"))
-    .map((file) => read(join(FORMS, file)));
+/** Fields that an edit of their own changes, or several: of a list's members. All others are set as part of their node. */
+const BY_EDITS: { readonly [K in NodeKind]?: { readonly [F in FieldOf<K>]?: readonly Edit["edit"][] } } = {
+  call: { function: ["set-node-function"] },
+  parallel: {
+    branches: ["add-branch", "rename-branch", "move-branch", "remove-branch", "set-branch-result"],
+    require: ["set-require"],
+    validate: ["set-validate"],
+  },
+  // A target changes together with the input that takes the item.
+  for_each: { target: ["set-node"], require: ["set-require"] },
+  branch: {
+    cases: ["add-branch-case", "rename-branch-case", "move-branch-case", "remove-branch-case", "set-branch-condition"],
+  },
+};
+type FieldOf<K extends NodeKind> = OwnField<Extract<FlowNode, { readonly kind: K }>>;
 
-  it.each(ownFields)("shows $field of $kind", ({ kind, field }) => {
-    const isRead = new RegExp(`\\.${field}\\b|\\{[^{}]*\\b${field}\\b[^{}]*\\} = `);
-    const its = sources.filter((source) => new RegExp(`\\b${typeOf(kind)}\\b`).test(source));
-    expect(its.some((source) => isRead.test(source))).toBe(true);
+describe("the form of a kind", () => {
+  /** Text of the form of a kind, and of the inputs it is made of. */
+  function formOf(kind: string): string {
+    const own = `${kind.replaceAll("_", "-")}-settings.tsx`;
+    const files = new Set([existsSync(join(ROOT, FORMS, own)) ? own : "people-settings.tsx"]);
+    // What is added in the loop is visited too.
+    for (const file of files)
+      for (const [, imported = ""] of read(join(FORMS, file)).matchAll(/ from "\.\/([\w-]+\.tsx)"/g))
+        files.add(imported);
+    return [...files].map((file) => read(join(FORMS, file))).join("\n");
+  }
+
+  it.each(ownFields)("changes $field of $kind", ({ kind, field }) => {
+    const form = formOf(kind);
+    const edits = Object.entries(BY_EDITS).flatMap(([of, fields]) =>
+      of === kind ? Object.entries(fields).flatMap(([name, names]) => (name === field ? names : [])) : [],
+    );
+    expect(edits.filter((edit) => !form.includes(`edit: "${edit}"`))).toEqual([]);
+    if (edits.length === 0) expect(form).toMatch(new RegExp(`\\b(?:set|text)\\(\\s*"${field}"`));
   });
 
   it("is looked for in every kind", () => {
