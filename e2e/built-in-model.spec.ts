@@ -104,5 +104,5 @@ test("a browser without a model of its own offers none, and says so where one wa
   await app.button("Run").click();
   await expect(app.panel("Result")).toContainText("not ready");
   await page.getByRole("button", { name: "Model: This browser" }).click();
-  await expect(page.getByRole("dialog", { name: "Model" })).toContainText("has no model for this machine");
+  await expect(page.getByRole("dialog", { name: "Model" })).toContainText("This browser brings no model");
 });

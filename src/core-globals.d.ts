@@ -29,6 +29,11 @@ interface Response {
   readonly body: ReadableStream<Uint8Array> | null;
   text(): Promise<string>;
 }
+declare class URL {
+  constructor(url: string);
+  readonly origin: string;
+  readonly hostname: string;
+}
 declare class TextEncoder {
   encode(text?: string): Uint8Array<ArrayBuffer>;
 }

@@ -1,6 +1,6 @@
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
 import { failureOfResponse, thinks } from "../base/index.ts";
-import type { Asked, ModelChunk, ModelError, Models } from "../runtime/index.ts";
+import type { Asked, ModelChunk, ModelError, ModelRequest, Models } from "../runtime/index.ts";
 import { ending, isComplete, nothingRead, readEvent } from "./anthropic/read-event.ts";
 import { messageBody } from "./anthropic/request.ts";
 import { firstSpelling, nextSpelling, type ThinkingSpelling } from "./anthropic/thinking.ts";
@@ -27,19 +27,30 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 export function anthropicModels(options: RemoteOptions): Models {
   const memory = refusalMemory(addressOf(options), (options.learnt ?? createLearnt()).refusals);
   const spellings = new Map<string, ThinkingSpelling>();
-  const sent = new Set<string>();
+  const answered = new Set<string>();
   return remoteModels("anthropic", options, async function* (call) {
-    const { attachment } = call.request.prompt;
-    const repeats = attachment !== null && sent.has(attachment);
-    if (attachment !== null) sent.add(attachment);
+    const beginning = beginningOf(call.request);
+    const repeats = beginning !== null && answered.has(beginning);
     const opened = await open(call, memory, spellings, repeats);
     if ("kind" in opened) yield { type: "error", error: opened };
     else {
       yield { type: "asked", asked: opened.asked };
       yield call.counted;
       yield* answer(opened.response, call);
+      if (beginning !== null) answered.add(beginning);
     }
   });
+}
+
+/**
+ * What a call with an attachment begins with, by which a cache knows it; null without one. Calls at the same time read
+ * nothing of each other: one is taken for a repetition when another was answered before it.
+ */
+function beginningOf({ model, prompt, output }: ModelRequest): string | null {
+  const { system, text, cache_prefix, attachment } = prompt;
+  return attachment === null
+    ? null
+    : JSON.stringify([model, system, output.name, text.slice(0, cache_prefix), attachment]);
 }
 
 interface Opened {
@@ -52,7 +63,7 @@ async function open(
   call: RemoteCall,
   memory: RefusalMemory,
   spellings: Map<string, ThinkingSpelling>,
-  /** The same attachment was sent before. */
+  /** A call with the same beginning was answered before. */
   repeats: boolean,
 ): Promise<Opened | ModelError> {
   const { request } = call;

@@ -46,6 +46,17 @@ describe("the browser's own model", () => {
     expect(attempts).toHaveLength(1);
   });
 
+  it("says what the browser refuses whatever it is asked, and what breaks in the middle of an answer", async () => {
+    const error = { kind: "bad_request", message: "NotSupportedError: language" } as const;
+    const refused: BuiltInSaid = { say: "error", error, isOfSchema: true };
+    const once = classifySpec({ retries: 0 });
+    for (const answers of [[[refused], [refused]], [[text("{"), refused]]]) {
+      const { error: thrown, attempts } = await run(answers, once);
+      expect(String(thrown)).toContain("NotSupportedError: language");
+      expect(attempts.at(-1)).toMatchObject({ outcome: { status: "provider-error" } });
+    }
+  });
+
   it("is cut off at the limit that it cannot be told, and told to stop", async () => {
     const long = classifySpec({ max_tokens: 8, retries: 0 });
     const { error, signals } = await run([[text("x".repeat(20)), text("y".repeat(20)), text("never read"), END]], long);

@@ -17,7 +17,7 @@ export interface BuiltInPrompt {
 export type BuiltInSaid =
   | { readonly say: "text"; readonly text: string }
   | { readonly say: "end" }
-  /** `isOfSchema`: the browser takes no such schema; nothing was said before. */
+  /** `isOfSchema`: it may be that the browser takes no such schema. */
   | { readonly say: "error"; readonly error: ModelError; readonly isOfSchema: boolean };
 
 /** Asks it, whoever can: only windows have it (Prompt API, `LanguageModel`). Ends without a word once aborted. */
@@ -54,7 +54,9 @@ export function builtInModels(ask: AskBuiltIn): Models {
         { system, text, schema: asked.as === "schema" ? output.schema : null },
         link.signal,
       )) {
-        if (said.say === "error" && said.isOfSchema) return said.error.message;
+        if (said.say === "error" && said.isOfSchema && asked.as === "schema" && answered === "") {
+          return said.error.message;
+        }
         if (said.say === "error") {
           yield { type: "error", error: said.error };
           return null;

@@ -38,12 +38,21 @@ export async function fetchBuiltIn(progress: (share: number) => void): Promise<v
   session?.destroy();
 }
 
-/** Answers one prompt over a port, until the other end says anything, which means that it wants no more. */
-export async function serveBuiltIn(port: MessagePort, { system, text, schema }: BuiltInPrompt): Promise<void> {
+/**
+ * Answers one prompt over a port, until the other end says anything, which means that it wants no more, or the run is over.
+ * Never rejects.
+ */
+export async function serveBuiltIn(
+  port: MessagePort,
+  { system, text, schema }: BuiltInPrompt,
+  over: AbortSignal,
+): Promise<void> {
   const say = (said: BuiltInSaid): void => port.postMessage(said);
   const stopped = new AbortController();
   const { signal } = stopped;
   port.onmessage = () => stopped.abort();
+  over.addEventListener("abort", () => stopped.abort(), { signal });
+  if (over.aborted) stopped.abort();
   let session: LanguageModelSession | undefined;
   try {
     const initialPrompts = [{ role: "system", content: system }];
@@ -59,6 +68,8 @@ export async function serveBuiltIn(port: MessagePort, { system, text, schema }: 
   } catch (thrown) {
     if (!signal.aborted) say(failureOf(thrown));
   } finally {
+    // Nothing of it listens on when it is done.
+    stopped.abort();
     session?.destroy();
   }
 }
@@ -77,9 +88,10 @@ function failureOf(thrown: unknown): BuiltInSaid {
   const { name, message } = thrown instanceof Error ? thrown : { name: "", message: String(thrown) };
   const known = FAILURES[name];
   const own = `This browser's own model failed: ${name} ${message}`.trim();
+  const isOfSchema = name === "NotSupportedError";
   return {
     say: "error",
-    error: known ?? { kind: "server", message: own },
-    isOfSchema: name === "NotSupportedError",
+    error: known ?? { kind: isOfSchema ? "bad_request" : "server", message: own },
+    isOfSchema,
   };
 }

@@ -22,7 +22,12 @@ export function createRunClient(
   return {
     builtIn: {
       isOffered: "LanguageModel" in globalThis,
-      state: async () => (await builtInModel()).builtInState(),
+      // What its file would find is asked again when the file can be had.
+      state: () =>
+        builtInModel().then(
+          ({ builtInState }) => builtInState(),
+          () => "unavailable",
+        ),
       fetch: async (progress) => (await builtInModel()).fetchBuiltIn(progress),
     },
     liveModels: () => egress.liveModels(),
@@ -37,8 +42,10 @@ export function createRunClient(
       let endSandbox = () => {};
       let timer: ReturnType<typeof setTimeout> | undefined;
 
+      const over = new AbortController();
       function close(lost: string | null): void {
         if (worker === null) return;
+        over.abort();
         clearTimeout(timer);
         worker.terminate();
         endSandbox();
@@ -55,7 +62,7 @@ export function createRunClient(
 
       async function prompted({ prompt, port }: Extract<FromRun, { say: "prompt" }>): Promise<void> {
         try {
-          await (await builtInModel()).serveBuiltIn(port, prompt);
+          await (await builtInModel()).serveBuiltIn(port, prompt, over.signal);
         } catch (error) {
           close(`The run broke: ${error instanceof Error ? error.message : String(error)}`);
         }

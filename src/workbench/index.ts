@@ -78,6 +78,8 @@ export {
   ANTHROPIC_BASE_URL,
   addressProblem,
   isLive,
+  mayGoWithoutKey,
+  mayHaveKey,
   modelName,
   OPENAI_BASE_URL,
   originOf,

@@ -1,4 +1,4 @@
-import { isOpenToPages, isThisMachine } from "../base/index.ts";
+import { isLoopbackOfPages, isOpenToPages, isThisMachine } from "../base/index.ts";
 
 /** Which provider a run uses. A run option, never part of the document. */
 export type ModelChoice =
@@ -49,13 +49,23 @@ export function originOf(choice: ModelChoice): string | null {
 }
 
 export function originOfUrl(url: string): string | null {
-  const [, scheme, host, port] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
-  if (scheme === undefined || host === undefined) return null;
-  if (scheme === "http" && !isOpenToPages(host)) return null;
-  const given = port === undefined ? null : Number(port);
-  const standard = scheme === "https" ? 443 : 80;
-  return `${scheme}://${host}${given === null || given === standard ? "" : `:${given}`}`;
+  const [given] = ORIGIN.exec(url.trim().toLowerCase()) ?? [];
+  if (given === undefined) return null;
+  try {
+    const { origin, hostname } = new URL(given);
+    return origin.startsWith("https:") || isOpenToPages(hostname) ? origin : null;
+  } catch {
+    return null;
+  }
 }
+
+/** Anthropic's own never answers without a key; a server near may, and gets none without https. */
+export const mayGoWithoutKey = (kind: LiveChoice["kind"], origin: string): boolean =>
+  kind === "openai-compatible" || origin.startsWith("http:");
+
+/** Whether a key may be sent to an origin: over https, and to this machine (QUALITY "Security"). */
+export const mayHaveKey = (origin: string): boolean =>
+  origin.startsWith("https:") || isLoopbackOfPages(new URL(origin).hostname);
 
 /** Why requests may not go to an address, in words; null when they may. */
 export function addressProblem(url: string): string | null {

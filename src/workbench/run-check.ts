@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import { isLive, type ModelChoice, originOf } from "./model-choice.ts";
+import { isLive, type ModelChoice, mayGoWithoutKey, originOf } from "./model-choice.ts";
 import type { RunHost } from "./ports.ts";
 import type { RunRefusal } from "./run-life.ts";
 import type { SessionState } from "./state.ts";
@@ -54,7 +54,6 @@ export function refusalOf(
   const live = host.liveModels();
   if (!live.ok) return { kind: "no-live-models", message: live.reason, model };
   const approved = origins.find((candidate) => candidate.origin === origin);
-  // Anthropic never answers without a key; a local server may.
-  const usable = approved !== undefined && (approved.hasKey || model.kind === "openai-compatible");
+  const usable = approved !== undefined && (approved.hasKey || mayGoWithoutKey(model.kind, origin));
   return usable ? null : { kind: "no-key", origin, model };
 }

@@ -8,7 +8,7 @@ const BREAKPOINT = { cache_control: { type: "ephemeral" } } as const;
 
 /**
  * One streamed message. 1.x of the SDK takes no temperature, for any model. Cache breakpoints end what stays the same from
- * call to call: intent and context, then an attachment that was sent before (`repeats`). Written they cost a quarter more,
+ * call to call: intent and context, then an attachment that a call before had behind the same (`repeats`). Written they cost a quarter more,
  * read a tenth; below a model's least length the API takes no notice of them.
  */
 export function messageBody(

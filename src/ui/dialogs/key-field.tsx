@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { isPrivateNetwork } from "../../base/index.ts";
-import type { ModelChoice } from "../../workbench/index.ts";
+import { type LiveChoice, mayGoWithoutKey, mayHaveKey } from "../../workbench/index.ts";
 import { useSession, useWorkbench } from "../app/context.tsx";
 import { Badge, Button, controlClass, Field } from "../kit/index.ts";
 
 export interface KeyFieldProps {
   readonly origin: string;
-  readonly kind: Exclude<ModelChoice["kind"], "simulated">;
+  readonly kind: LiveChoice["kind"];
 }
 
 /** The key goes straight into the vault: no store, no command, no draft ever holds it. */
@@ -14,15 +13,14 @@ export function KeyField({ origin, kind }: KeyFieldProps) {
   const { keys } = useWorkbench();
   const [typed, setTyped] = useState("");
   const known = useSession((state) => state.origins.find((entry) => entry.origin === origin) ?? null);
-  const mayGoWithout = kind === "openai-compatible";
-  const { protocol, hostname } = new URL(origin);
-  const mayHaveKey = protocol === "https:" || !isPrivateNetwork(hostname);
+  const mayGoWithout = mayGoWithoutKey(kind, origin);
+  const takesKey = mayHaveKey(origin);
   return (
     <Field
-      label={mayHaveKey ? `Key for ${origin}` : `Requests to ${origin}`}
+      label={takesKey ? `Key for ${origin}` : `Requests to ${origin}`}
       aside={<KeyState isApproved={known !== null} hasKey={known?.hasKey ?? false} />}
       hint={
-        mayHaveKey
+        takesKey
           ? "Giving it approves this address. It stays in this tab's memory and is sent to this address only; reloading forgets it."
           : "No key is sent there: without https everybody in the network could read it, as they can prompts and answers."
       }
@@ -37,7 +35,7 @@ export function KeyField({ origin, kind }: KeyFieldProps) {
             if (key !== "") keys.set(origin, key, kind === "anthropic" ? "x-api-key" : "bearer");
           }}
         >
-          {mayHaveKey ? (
+          {takesKey ? (
             <>
               <input
                 id={frame.id}

@@ -4,7 +4,7 @@ import { useWorkbench } from "../app/context.tsx";
 import { Button } from "../kit/index.ts";
 
 const STANDS: { readonly [S in BuiltInState]: string } = {
-  unavailable: "This browser has no model for this machine: its memory, graphics or free disk space do not suffice.",
+  unavailable: "This browser has no model here: it does not fit this machine, or a policy forbids it.",
   downloadable: "The browser has to fetch its model first: some gigabytes, once for all pages.",
   downloading: "The browser is fetching its model.",
   available: "Ready.",
@@ -56,7 +56,7 @@ export function OwnModel() {
           "Asking the browser …"
         ) : (
           <p className={state === "available" ? "text-ok-text" : state === "unavailable" ? "text-warn-text" : ""}>
-            {STANDS[state]}
+            {builtIn.isOffered ? STANDS[state] : "This browser brings no model. Chrome and Edge on a computer may."}
           </p>
         )}
         {failure === null ? null : <p className="text-bad-text">The browser did not fetch it: {failure}</p>}

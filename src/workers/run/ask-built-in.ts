@@ -2,26 +2,32 @@ import type { AskBuiltIn, BuiltInPrompt, BuiltInSaid } from "../../models/index.
 
 /** Asks the browser's own model through the page, which answers over the port that goes with the prompt. */
 export function askBuiltIn(tell: (prompt: BuiltInPrompt, port: MessagePort) => void): AskBuiltIn {
-  return (prompt, signal) =>
-    new ReadableStream<BuiltInSaid>({
+  return (prompt, signal) => {
+    const { port1, port2 } = new MessageChannel();
+    let leave = (): void => undefined;
+    return new ReadableStream<BuiltInSaid>({
       start(controller) {
-        if (signal.aborted) return controller.close();
-        const { port1, port2 } = new MessageChannel();
-        const end = () => {
-          signal.removeEventListener("abort", stop);
-          port1.close();
+        const close = () => {
+          leave();
           controller.close();
         };
-        const stop = () => {
-          port1.postMessage("stop");
-          end();
-        };
-        signal.addEventListener("abort", stop);
         port1.onmessage = ({ data }: MessageEvent<BuiltInSaid>) => {
           controller.enqueue(data);
-          if (data.say !== "text") end();
+          if (data.say !== "text") close();
         };
-        tell(prompt, port2);
+        signal.addEventListener("abort", close);
+        leave = () => {
+          signal.removeEventListener("abort", close);
+          // What is on its way is not heard any more.
+          port1.onmessage = null;
+          port1.postMessage("stop");
+          port1.close();
+        };
+        if (signal.aborted) close();
+        else tell(prompt, port2);
       },
+      // Whoever listened has heard enough.
+      cancel: () => leave(),
     });
+  };
 }

@@ -71,6 +71,12 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
   );
 }
 
+const NOBODY: { readonly [kind: string]: string } = {
+  simulated: "nobody: the answers are made up in this page",
+  manual: "nobody: you are asked in this page",
+  "built-in": "nobody: this browser's own model answers",
+};
+
 /** Who is asked, where requests go, and what else runs. */
 function Facts({ asks: { origins, plan, because } }: RunConfirmationProps) {
   const name = useDocument((state) => state.document.name);
@@ -79,10 +85,11 @@ function Facts({ asks: { origins, plan, because } }: RunConfirmationProps) {
   );
   const access = useProject((state) => state.access.mode);
   const isPaid = because.includes("paid");
+  const kind = useSession((state) => state.settings.model.kind);
   const rows = [
     ["Flow", access === "read" ? `${name} (read only)` : name],
     ["Models", plan.models.length === 0 ? "none" : plan.models.join(", ")],
-    ["Requests go to", isPaid ? origins.join(", ") : "nobody: the answers are made up in this page"],
+    ["Requests go to", isPaid ? origins.join(", ") : NOBODY[kind]],
     ...(computes > 0
       ? [
           [
