@@ -164,7 +164,7 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
   confirming: {
     ...nothingPrepared,
     ...nothingTold,
-    "Run is pressed": prepare(wish),
+    "Run is pressed": [{ phase: "preparing", wish }, askAgain, { do: "prepare", wish }],
     "a kept run is to go on": prepare(resume),
     "it is confirmed": [
       { phase: "running", run },

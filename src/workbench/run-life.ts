@@ -152,8 +152,11 @@ function prepared(outcome: Preparation): Next {
 function confirming(life: Extract<RunLife, { phase: "confirming" }>, event: RunLifeEvent): Next {
   const { run } = life;
   switch (event.is) {
-    case "wished":
-      return wished(event);
+    case "wished": {
+      const [next, effects] = wished(event);
+      // Whoever goes on with a kept run has just given its answer: no other one waits then.
+      return event.wish.do === "run" ? [next, [ASK_AGAIN, ...effects]] : [next, effects];
+    }
     case "confirmed":
       return [
         { phase: "running", run },
