@@ -22,8 +22,8 @@ test("a provider is chosen by name, with its address and where a key comes from;
   await page.getByRole("button", { name: /^Model: / }).click();
   const dialog = page.getByRole("dialog", { name: "Model" });
   await dialog.getByRole("radio", { name: "Simulated" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
+  // How many lie between depends on the browser, and it is the last.
+  await page.keyboard.press("ArrowLeft");
   await expect(dialog.getByRole("radio", { name: "A provider" })).toBeChecked();
   const provider = dialog.getByRole("combobox", { name: "Provider" });
   await expect(provider).toHaveValue("Anthropic");
