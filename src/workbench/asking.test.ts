@@ -104,6 +104,21 @@ describe("a question of a run", () => {
     expect(shown?.view.output).toBe("calm");
   });
 
+  it("stays answered while the answer is judged, whichever kept run is to go on meanwhile, which is refused", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), inferred, host);
+    await tab.dispatch({ do: "run" });
+    const question: Question = {
+      ...{ id: "model:judge", path: "judge", kind: "answer", question: "Judge.", artifacts: {} },
+      ...{ decision: { type: "string" }, contracts: {}, outcomes: ["approve"] },
+    };
+    started[0]?.listener.asked({ question, refused: null });
+    await tab.dispatch({ do: "answer", question: question.id, answer: { ...APPROVAL, value: "calm" } });
+    await tab.dispatch({ do: "resume-run", id: "kept" });
+    expect(tab.ports.notices.at(-1)?.text).toBe("Another run is under way.");
+    expect(tab.stores.run.getState().asks).toMatchObject([{ question: { id: question.id }, sent: true }]);
+  });
+
   it("is over when the run says so, for its own step or one around it, and what was typed for it is forgotten", async () => {
     const { host, started } = scriptedHost();
     const tab = await openTab(memoryBrowser(), reviewed, host);

@@ -28,7 +28,7 @@ export interface Asking {
   only(questions: readonly Question[]): void;
   /** What a run asks that was left waiting; empty where none is shown. Answers that were given for another one are void. */
   left(questions: readonly Question[]): void;
-  /** The run does not go on now: what was answered can be answered again. */
+  /** The run does not go on now: what was answered for it can be answered again. What another run has got stays sent. */
   notNow(): void;
   /** The run is over: nobody needs answers any more. */
   clear(): void;
@@ -99,8 +99,10 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
       stores.run.setState({ asks: questions.map((question) => ({ question, refused: null, sent: false })) });
     },
     notNow() {
+      stores.run.setState(({ asks }) => ({
+        asks: asks.map((ask) => (given.has(ask.question.id) ? { ...ask, sent: false } : ask)),
+      }));
       given.clear();
-      stores.run.setState(({ asks }) => ({ asks: asks.map((ask) => ({ ...ask, sent: false })) }));
     },
     clear() {
       given.clear();
