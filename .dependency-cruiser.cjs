@@ -19,6 +19,9 @@ const everyCore = [
   "diagnostics",
 ];
 
+/** What the page's worker and the command line share. */
+const toolchain = [...everyCore, "toolchain"];
+
 const layers = {
   base: { values: [] },
   contracts: { values: ["base"] },
@@ -38,11 +41,12 @@ const layers = {
   reports: { values: ["base", "contracts"], types: ["runtime"] },
   diagnostics: { values: ["base"], types: everyCore },
   workbench: { values: ["base", "contracts", "expressions", "flow", "diagnostics", "reports"], types: everyCore },
-  workers: { values: everyCore, types: ["workbench"] },
+  toolchain: { values: everyCore },
+  workers: { values: toolchain, types: ["workbench"] },
   platform: { values: ["base", "flow", "workbench"], types: [...everyCore, "workers"] },
   ui: { values: ["base", "contracts", "workbench", "diagnostics"], types: everyCore },
   node: { values: everyCore },
-  cli: { values: [...everyCore, "node"] },
+  cli: { values: [...toolchain, "node"] },
 };
 
 const folder = (names) => `^src/(${names.join("|")})/`;
@@ -93,6 +97,8 @@ const lazyDoors = [
   "compiler/code-check/index",
   "codegen/format",
   "codegen/index",
+  "toolchain/project",
+  "toolchain/live-prices",
 ];
 
 module.exports = {

@@ -3,7 +3,7 @@ import { lookup } from "../base/index.ts";
 import { type Contracts, validate } from "../contracts/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { Ir, IrFlow, IrInput } from "../ir/index.ts";
-import { compileDocument } from "./compile-document.ts";
+import { compileDocument } from "../toolchain/index.ts";
 
 /**
  * What there is to say about `flow/1` text beyond its being well formed: what the compiler finds in the document that it

@@ -1,21 +1,12 @@
 import { createReadStream } from "node:fs";
 import type { Diagnostic } from "../base/index.ts";
-import { lift, liftV0 } from "../compiler/index.ts";
-import {
-  type FlowDocument,
-  linkProblem,
-  MAX_CHARACTERS,
-  newDocument,
-  parseDocument,
-  perhapsCutOff,
-  readGivenText,
-  type TextKind,
-} from "../flow/index.ts";
-import type { Ir, OldFile } from "../ir/index.ts";
+import { liftV0 } from "../compiler/index.ts";
+import { type FlowDocument, MAX_CHARACTERS } from "../flow/index.ts";
+import type { Ir } from "../ir/index.ts";
+import { compileDocument, type Opened, openText } from "../toolchain/index.ts";
 import { checkIr } from "./check-ir.ts";
 import { codeFindings } from "./code-checker.ts";
 import { type Host, UsageError } from "./command.ts";
-import { compileDocument } from "./compile-document.ts";
 import { type PlaceIn, placesInIr } from "./ir-places.ts";
 
 /** Said of a file whose code should have been checked. */
@@ -65,28 +56,13 @@ export async function load(file: string, host: Host, options: LoadOptions = {}):
 
 /** The same for a text that is known. The file's name says what it is only where it does not say so itself. */
 export async function loadText(file: string, text: string, options: LoadOptions = {}): Promise<Loaded> {
-  const given = readGivenText(text);
-  const loaded = await loadAs(given.kind, file, given.text, options);
-  const cut = perhapsCutOff(text, given, loaded.diagnostics);
-  return { ...loaded, diagnostics: [...given.diagnostics, ...loaded.diagnostics, ...cut] };
-}
-
-async function loadAs(kind: TextKind | null, file: string, text: string, options: LoadOptions): Promise<Loaded> {
-  if (kind === "link") {
-    const { readLink } = await import("../flow/link.ts");
-    const linked = await readLink(text);
-    if (linked.ok) return await loadDocument(file, linked.value, options);
-    const diagnostics = [linkProblem(linked.error)];
-    return { file, text, version: null, document: null, ir: null, diagnostics };
-  }
-  const isIr = kind === "ir" || (kind === null && isYaml(file, text));
-  return isIr ? await loadIr(file, text, options) : await loadDocument(file, text, options);
-}
-
-/** By the file's name, else (standard input) by how the text begins: a document is a JSON object. */
-function isYaml(file: string, text: string): boolean {
-  if (/\.(?:ya?ml|json)$/i.test(file)) return !/\.json$/i.test(file);
-  return !/^\s*(?:[{[]|$)/.test(text);
+  const isNamed = /\.(?:ya?ml|json)$/i.test(file);
+  const opened = await openText(text, {
+    title: nameOf(file),
+    ...(isNamed && { isIr: !/\.json$/i.test(file) }),
+  });
+  if (opened.is === "older") return await loadOlder(file, opened, options);
+  return await loadOpened(file, opened, options);
 }
 
 /** What `flow.stratum.yaml` opens as is called `flow`. */
@@ -118,55 +94,38 @@ export async function readText(file: string, host: Host): Promise<string> {
   }
 }
 
-async function loadIr(file: string, text: string, options: LoadOptions): Promise<Loaded> {
-  const [{ parseIr, validateV0 }, { patternProblem }] = await Promise.all([
-    import("../ir/yaml/index.ts"),
-    import("../sandbox/patterns.ts"),
-  ]);
-  const judged = validateV0(text, patternProblem);
-  if (judged) {
-    const { version, valid, diagnostics } = judged;
-    if (options.open && judged.file) return openOlder(file, text, judged.file, diagnostics);
-    return { file, text, version, document: null, ir: null, judged: valid, diagnostics };
-  }
-  const { value: ir, version, diagnostics, placeOf } = parseIr(text);
-  if (!ir) return { file, text, version, document: null, ir, diagnostics };
-  const document = lift(ir, newDocument(nameOf(file)));
-  const placeIn = placesInIr(ir, placeOf);
-  const code = await codeIn(document, options);
-  const found = [...diagnostics, ...(await checkIr(ir, document)), ...code.diagnostics];
-  return { file, text, version, document, ir, ...code, diagnostics: found, placeIn };
-}
+type Older = Extract<Opened, { readonly is: "older" }>;
 
-async function openOlder(file: string, text: string, old: OldFile, judged: readonly Diagnostic[]): Promise<Loaded> {
-  const { document, diagnostics, places } = liftV0(old);
+async function loadOlder(file: string, opened: Older, { open }: LoadOptions): Promise<Loaded> {
+  const { text, version, valid: judged, old, diagnostics } = opened;
+  if (!open || old === null) return { file, text, version, document: null, ir: null, judged, diagnostics };
+  const { document, diagnostics: lifted, places } = liftV0(old);
   const compiled = await compileDocument(document);
   return {
-    file,
-    text,
-    version: old.version,
-    document,
-    ir: compiled.ir,
-    judged: true,
-    diagnostics: [...judged, ...diagnostics, ...compiled.diagnostics],
+    ...{ file, text, version, document, ir: compiled.ir, judged },
+    diagnostics: [...diagnostics, ...lifted, ...compiled.diagnostics],
     placeIn: (at) => places.of(at),
   };
 }
 
-async function loadDocument(file: string, text: string, options: LoadOptions): Promise<Loaded> {
-  const { value: document, version: number, diagnostics } = parseDocument(text);
-  const version = number === null ? null : `document/${number}`;
-  if (!document) return { file, text, version, document: null, ir: null, diagnostics };
-  const compiled = await compileDocument(document);
+async function loadOpened(file: string, opened: Exclude<Opened, Older>, options: LoadOptions): Promise<Loaded> {
+  const { text, version, document, diagnostics } = opened;
+  if (document === null) return { file, text, version, document, ir: null, diagnostics };
   const code = await codeIn(document, options);
+  if (opened.is === "flow" && opened.ir) {
+    const { ir, placeOf } = opened;
+    const found = [...diagnostics, ...(await checkIr(ir, document)), ...code.diagnostics];
+    return { file, text, version, document, ir, ...code, diagnostics: found, placeIn: placesInIr(ir, placeOf) };
+  }
+  const { ir, diagnostics: compiled } = await compileDocument(document);
   return {
     file,
     text,
     version,
     document,
-    ir: compiled.ir,
+    ir,
     ...code,
-    diagnostics: [...diagnostics, ...compiled.diagnostics, ...code.diagnostics],
+    diagnostics: [...diagnostics, ...compiled, ...code.diagnostics],
   };
 }
 

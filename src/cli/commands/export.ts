@@ -1,10 +1,9 @@
 import { secretAt, secretIn } from "../../base/index.ts";
-import { type CodeFile, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
-import { lowestText } from "../../compiler/index.ts";
-import { lostIn, whyVersion } from "../../diagnostics/index.ts";
-import { type FlowDocument, printDocument } from "../../flow/index.ts";
-import type { Ir } from "../../ir/index.ts";
+import { type CodeFile, projectFolder, zipFiles } from "../../codegen/index.ts";
+import { whyVersion } from "../../diagnostics/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
 import { collectLibrary, packageRoot } from "../../node/index.ts";
+import { projectOf } from "../../toolchain/project.ts";
 import type { ExitCode, Given, Host } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
 import { isSound, loadToRun, UNCHECKED } from "../load.ts";
@@ -19,8 +18,8 @@ export async function exportProject(given: Given, host: Host): Promise<ExitCode>
   for (const finding of findingsOf(loaded, loaded.diagnostics)) terminal.err(printFinding(file, finding));
   const { document } = loaded;
   if (!isSound(loaded) || document === null) return 1;
-  const ir = lowestText(loaded.ir);
-  const { value: files, diagnostics } = await projectOf(loaded.ir, document, ir);
+  const library = collectLibrary(packageRoot(import.meta.url));
+  const { files, irText: ir, diagnostics } = await projectOf(loaded.ir, document, library);
   for (const finding of findingsOf(loaded, diagnostics)) terminal.err(printFinding(file, finding));
   if (files.length === 0) return 1;
   const place = secretPlace(file, loaded.text, document);
@@ -58,20 +57,4 @@ function secretPlace(file: string, text: string, document: FlowDocument): string
   }
   const lines = text.slice(0, at).split("\n");
   return `${file}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
-}
-
-async function projectOf(ir: Ir, document: FlowDocument, file: ReturnType<typeof lowestText>) {
-  const { formatTypeScript } = await import("../../codegen/format.ts");
-  const { cases, scripts, seed = 1 } = document.bench;
-  const request = {
-    ir,
-    title: document.name,
-    documentText: printDocument(document),
-    irText: file.text,
-    irVersion: { why: whyVersion(file), lost: lostIn(file) },
-    cases,
-    scripts,
-    seed,
-  };
-  return await generateProject(request, collectLibrary(packageRoot(import.meta.url)), formatTypeScript);
 }

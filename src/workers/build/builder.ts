@@ -1,18 +1,7 @@
 import { invariant } from "../../base/index.ts";
-import { type Compilation, isRunnable, lift, liftV0, textIn } from "../../compiler/index.ts";
-import {
-  type Edit,
-  type FlowDocument,
-  layoutGraphOf,
-  linkProblem,
-  newDocument,
-  parseDocument,
-  perhapsCutOff,
-  printDocument,
-  readGivenText,
-  type TextKind,
-} from "../../flow/index.ts";
-import { parseIr, printIr, validateV0 } from "../../ir/yaml/index.ts";
+import { type Compilation, isRunnable, lift, textIn } from "../../compiler/index.ts";
+import { type Edit, type FlowDocument, layoutGraphOf, printDocument } from "../../flow/index.ts";
+import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
 import {
   askingBefore,
@@ -24,6 +13,7 @@ import {
   simulatedPrices,
 } from "../../models/index.ts";
 import { type Plan, plan } from "../../plan/index.ts";
+import { documentOf, flowCompiler, livePrices, openText } from "../../toolchain/index.ts";
 import type {
   Builder,
   CompileOutput,
@@ -33,10 +23,7 @@ import type {
   ParseOutput,
   PlanRequest,
 } from "../../workbench/index.ts";
-import { livePrices } from "../run/live-prices.ts";
 import { projectCode, projectZip } from "./export.ts";
-import { pricedCompiler } from "./priced-compiler.ts";
-import { parseRun } from "./run-text.ts";
 
 export interface PageBuilder extends Builder {
   /** `learnt`: of servers, in the runs of the page. */
@@ -45,7 +32,7 @@ export interface PageBuilder extends Builder {
 
 /** All heavy work on documents, in whatever realm it is made: the build worker of the page, a test's own. */
 export function createBuilder(): PageBuilder {
-  const compiler = pricedCompiler();
+  const compiler = flowCompiler();
 
   async function compile(document: FlowDocument): Promise<CompileOutput> {
     const { ir, diagnostics } = await compiler.compile(document);
@@ -76,46 +63,9 @@ export function createBuilder(): PageBuilder {
 
 /** A run file, a flow file, IR text of any version, or a link, in whatever it came. */
 async function parse(given: string): Promise<ParseOutput> {
-  const found = readGivenText(given);
-  const output = await parseAs(found.kind, found.text);
-  const cut = perhapsCutOff(given, found, output.diagnostics);
-  return { ...output, diagnostics: [...found.diagnostics, ...output.diagnostics, ...cut] };
-}
-
-async function parseAs(kind: TextKind | null, text: string): Promise<ParseOutput> {
-  switch (kind) {
-    case "run":
-      return await parseRun(text, parseFlow);
-    case "link": {
-      const { readLink } = await import("../../flow/link.ts");
-      const linked = await readLink(text);
-      return linked.ok ? await parseFlow(linked.value) : { document: null, diagnostics: [linkProblem(linked.error)] };
-    }
-    default:
-      return await parseFlow(text, kind);
-  }
-}
-
-/** What begins as JSON is a flow file, all else IR text. */
-async function parseFlow(text: string, kind = readGivenText(text).kind): Promise<ParseOutput> {
-  if (kind !== "ir" && /^\s*(?:\{|\[|$)/.test(text)) {
-    const { value, diagnostics } = parseDocument(text);
-    return { document: value, diagnostics };
-  }
-  return (await parseOlder(text)) ?? liftYaml(text, newDocument("Imported flow"));
-}
-
-/** 0.1 to 0.3; null for every other text. */
-async function parseOlder(text: string): Promise<ParseOutput | null> {
-  // Not read twice: what says that it is of this version is.
-  if (/^["']?version["']?\s*:\s*["']?flow\/1\b/m.test(text)) return null;
-  const { patternProblem } = await import("../../sandbox/patterns.ts");
-  const judged = validateV0(text, patternProblem);
-  if (judged === null) return null;
-  const { diagnostics, file } = judged;
-  if (file === null) return { document: null, diagnostics };
-  const lifted = liftV0(file);
-  return { document: lifted.document, diagnostics: [...diagnostics, ...lifted.diagnostics] };
+  const opened = await openText(given, { title: "Imported flow", runs: true });
+  const { document, diagnostics } = documentOf(opened);
+  return { document, diagnostics, ...(opened.is === "run" && opened.run && { run: opened.run }) };
 }
 
 function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {

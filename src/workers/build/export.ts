@@ -1,7 +1,7 @@
-import { generateCode, generateProject, projectFolder, zipFiles } from "../../codegen/index.ts";
-import { isRunnable, lowestText } from "../../compiler/index.ts";
-import { lostIn, whyVersion } from "../../diagnostics/index.ts";
-import { type FlowDocument, printDocument } from "../../flow/index.ts";
+import { generateCode, projectFolder, zipFiles } from "../../codegen/index.ts";
+import { isRunnable } from "../../compiler/index.ts";
+import type { FlowDocument } from "../../flow/index.ts";
+import { projectOf } from "../../toolchain/project.ts";
 import type { CodeOutput, CompileOutput, ZipOutput } from "../../workbench/index.ts";
 import { loadLibrary } from "./library.ts";
 
@@ -16,23 +16,7 @@ export async function projectCode(document: FlowDocument, compiled: CompileOutpu
 /** The whole project in one folder of a zip: equal documents give equal bytes. */
 export async function projectZip(document: FlowDocument, compiled: CompileOutput): Promise<ZipOutput> {
   if (!isRunnable(compiled)) return { zip: null, diagnostics: compiled.diagnostics };
-  const [{ formatTypeScript }, library] = await Promise.all([import("../../codegen/format.ts"), loadLibrary()]);
-  const { cases, scripts, seed = 1 } = document.bench;
-  const file = lowestText(compiled.ir);
-  const { value: files, diagnostics } = await generateProject(
-    {
-      ir: compiled.ir,
-      title: document.name,
-      documentText: printDocument(document),
-      irText: file.text,
-      irVersion: { why: whyVersion(file), lost: lostIn(file) },
-      cases,
-      scripts,
-      seed,
-    },
-    library,
-    formatTypeScript,
-  );
+  const { files, diagnostics } = await projectOf(compiled.ir, document, await loadLibrary());
   const zip = files.length === 0 ? null : zipFiles(files, projectFolder(document.name));
   return { zip, diagnostics };
 }

@@ -77,7 +77,7 @@ async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }
         self.postMessage({ say: "prompt", prompt, port } satisfies FromRun, [port]),
       ),
       learnt: createLearnt(learnt, (entry) => say({ say: "learnt", entry })),
-      livePrices: async (own) => (await import("./live-prices.ts")).livePrices(own),
+      livePrices: async (own) => (await import("../../toolchain/live-prices.ts")).livePrices(own),
       emit: (batch) => say({ say: "events", batch }),
       asked: (asked) => say({ say: "ask", asked }),
     });

@@ -1,31 +1,47 @@
-import type { Diagnostic, Json } from "../../base/index.ts";
-import { describe } from "../../diagnostics/index.ts";
-import { parseDocument } from "../../flow/index.ts";
-import { emptyRunView, parseRunFile, type RunFile, reduceRunAll } from "../../reports/index.ts";
-import { checkGrammar } from "../../runtime/index.ts";
-import type { ParseOutput } from "../../workbench/index.ts";
+import type { Diagnostic, Json } from "../base/index.ts";
+import { describe } from "../diagnostics/index.ts";
+import { type Edit, type FlowDocument, parseDocument } from "../flow/index.ts";
+import { emptyRunView, parseRunFile, type RunFile, reduceRunAll } from "../reports/index.ts";
+import { checkGrammar } from "../runtime/index.ts";
 
 /**
- * A run that was saved: its flow, read by `parseFlow` as every flow from outside is, and the run itself. Nothing of a
+ * A run that was saved: its flow, read by `openFlow` as every flow from outside is, and the run itself. Nothing of a
  * file is shown whose events are no run's.
  */
-export async function parseRun(
-  text: string,
-  parseFlow: (source: string) => Promise<ParseOutput>,
-): Promise<ParseOutput> {
+export async function openRun(text: string, openFlow: (source: string) => Promise<OpenedFlow>): Promise<OpenedRun> {
   const read = parseRunFile(text);
   if (!read.ok) return refused(text, read.error);
   const run = read.value;
   const problem = problemOf(run);
   if (problem !== null) return refused(text, problem);
-  const { document, diagnostics } = await parseFlow(run.source);
+  const { document, diagnostics } = await openFlow(run.source);
   const [error] = diagnostics.filter(({ severity }) => severity === "error");
   if (document === null) {
     return refused(text, `the flow in it cannot be opened: ${error ? describe(error).message : "it is no flow"}`);
   }
   if (!Object.hasOwn(document.flows, run.flow)) return refused(text, `there is no flow "${run.flow}" in it`);
-  return { document, diagnostics, run };
+  return { ...blank(text), document, diagnostics, run };
 }
+
+/** A saved run, and the flow in it; null where they cannot be read. */
+export interface OpenedRun {
+  readonly is: "run";
+  readonly text: string;
+  /** Its own version says nothing of the flow's. */
+  readonly version: null;
+  readonly document: FlowDocument | null;
+  readonly run: RunFile | null;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+interface OpenedFlow {
+  readonly document: FlowDocument | null;
+  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+const blank = (text: string): OpenedRun => ({
+  ...{ is: "run", text, version: null, document: null, run: null, diagnostics: [] },
+});
 
 function problemOf({ events, flow }: RunFile): string | null {
   const [start] = events;
@@ -38,16 +54,16 @@ function problemOf({ events, flow }: RunFile): string | null {
   return null;
 }
 
-function refused(text: string, problem: string): ParseOutput {
+function refused(text: string, problem: string): OpenedRun {
   const version = /^\s*\{\s*"format"\s*:\s*"stratum-run"\s*,\s*"version"\s*:\s*(\d+)/.exec(text);
   if (version && Number(version[1]) > 1) {
     const data = { path: ["version"], version: Number(version[1]), known: 1 };
-    return { document: null, diagnostics: [finding("D112", version[0].split("\n").length, data)] };
+    return { ...blank(text), diagnostics: [finding("D112", version[0].split("\n").length, data)] };
   }
   // Text that is no JSON has a place that is known.
   const broken = parseDocument(text).diagnostics.filter(({ code }) => code === "D110");
-  if (broken.length > 0) return { document: null, diagnostics: broken };
-  return { document: null, diagnostics: [finding("D119", 1, { path: [], problem })] };
+  if (broken.length > 0) return { ...blank(text), diagnostics: broken };
+  return { ...blank(text), diagnostics: [finding("D119", 1, { path: [], problem })] };
 }
 
 function finding(code: string, line: number, data: { readonly [key: string]: Json }): Diagnostic<never> {

@@ -1,12 +1,12 @@
-import type { UserPrices } from "../../base/index.ts";
-import { type Compilation, createCompiler } from "../../compiler/index.ts";
-import type { FlowDocument } from "../../flow/index.ts";
-import { mostOutput, takesTemperature, thinkingFacts } from "../../models/index.ts";
-import { layeredPrices, priceByName, tablePrices, userPrices } from "../../pricing/index.ts";
-import type { Prices } from "../../runtime/index.ts";
-import { livePrices } from "../run/live-prices.ts";
+import type { UserPrices } from "../base/index.ts";
+import { type Compilation, createCompiler } from "../compiler/index.ts";
+import type { FlowDocument } from "../flow/index.ts";
+import { mostOutput, takesTemperature, thinkingFacts } from "../models/index.ts";
+import { layeredPrices, priceByName, tablePrices, userPrices } from "../pricing/index.ts";
+import type { Prices } from "../runtime/index.ts";
+import { livePrices } from "./live-prices.ts";
 
-export interface PricedCompiler {
+export interface FlowCompiler {
   compile(document: FlowDocument): Promise<Compilation>;
   /** The user's own prices, for whatever is compiled after. */
   takePrices(prices: UserPrices): void;
@@ -16,7 +16,7 @@ export interface PricedCompiler {
  * A compiler that remembers, and knows which models take a temperature, how they think and what they cost. The community's table is loaded
  * once a flow limits the cost of a model that our own doesn't have.
  */
-export function pricedCompiler(): PricedCompiler {
+export function flowCompiler(): FlowCompiler {
   let own: UserPrices = {};
   let lists = tablePrices();
   let compiler = compilerWith(lists);
@@ -43,3 +43,6 @@ export function pricedCompiler(): PricedCompiler {
 
 const compilerWith = (prices: Prices) =>
   createCompiler({ mostOutput, takesTemperature, thinkingFacts, priceOf: (model) => priceByName(prices, model) });
+
+/** One document, with the prices that are known to all. */
+export const compileDocument = (document: FlowDocument): Promise<Compilation> => flowCompiler().compile(document);

@@ -1,0 +1,8 @@
+/**
+ * What is done with a flow from its text to its project, for the page's worker and the command line alike: opening,
+ * compiling, what models cost. Making the project's files brings TypeScript's printer along and has a door of its own
+ * (`toolchain/project`).
+ */
+export { compileDocument, type FlowCompiler, flowCompiler } from "./flow-compiler.ts";
+export { livePrices } from "./live-prices.ts";
+export { documentOf, type Opened, type OpenOptions, openText } from "./open.ts";
