@@ -65,7 +65,8 @@ describe("the builder in its worker", () => {
     expect(await client.layout(sample, "process_ticket")).toEqual(await own.layout(sample, "process_ticket"));
     expect(await client.lowerTo(sample, "lowest")).toEqual(await own.lowerTo(sample, "lowest"));
     expect(await client.code(sample)).toEqual(await own.code(sample));
-    const { yaml } = await own.compile(sample);
+    const { yaml } = await own.irText(sample);
+    expect((await client.irText(sample)).yaml).toBe(yaml);
     expect((await client.lift(yaml, sample)).document).toEqual(sample);
   });
 

@@ -61,6 +61,7 @@ export function createBuildClient(
     code: async (document) => (await perform("code", () => ({ do: "code", document: change(document) }))).value,
     exportZip: async (document) => (await perform("zip", () => ({ do: "zip", document: change(document) }))).value,
     print: async (document) => (await perform("print", () => ({ do: "print", document: change(document) }))).value,
+    irText: async (document) => (await perform("ir-text", () => ({ do: "ir-text", document: change(document) }))).value,
     lift: async (yaml, previous) =>
       (await perform("lift", () => ({ do: "lift", yaml, document: change(previous) }), PARSE_MS)).value,
     lowerTo: async (document, version) =>

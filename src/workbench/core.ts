@@ -37,6 +37,7 @@ const NOTHING_DERIVED: DerivedState = {
   codeProblems: null,
   lowered: null,
   code: null,
+  irText: null,
   plan: null,
   knownModels: { anthropic: [], "openai-compatible": [] },
   failure: null,

@@ -9,7 +9,7 @@ export interface Deriving {
   /** The compilation of the document as it is now. Null when the builder was lost (the reason is in the store). */
   fresh(): Promise<Derived<CompileOutput> | null>;
   watchCode(on: boolean): void;
-  /** Null: no text of an older version is looked at. */
+  /** Null: no text of the IR is looked at. */
   watchIr(version: IrVersion | null): void;
   dispose(): void;
 }
@@ -63,6 +63,7 @@ function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
 export function createDeriving(core: Core): Deriving {
   const { ports, stores } = core;
   let watching = false;
+  let watchingIr = false;
   const lowering = createLowering(core);
 
   const compiled = follow(core, {
@@ -84,10 +85,17 @@ export function createDeriving(core: Core): Deriving {
     },
   });
 
+  const irText = follow(core, {
+    make: (document) => ports.builder.irText(document),
+    isSame: compilesAlike,
+    keep: (derived) => stores.derived.setState({ irText: derived }),
+  });
+
   const start = (): void => {
     void compiled.start();
     void codeProblems.start();
     if (watching) void code.start();
+    if (watchingIr) void irText.start();
     lowering.start();
   };
   const unsubscribe = stores.document.subscribe((state, previous) => {
@@ -114,7 +122,11 @@ export function createDeriving(core: Core): Deriving {
       watching = on;
       if (on) void code.start();
     },
-    watchIr: (version) => lowering.watch(version),
+    watchIr(version) {
+      watchingIr = version === "flow/1";
+      if (watchingIr) void irText.start();
+      lowering.watch(watchingIr ? null : version);
+    },
     dispose() {
       unsubscribe();
       unsubscribePrices();

@@ -56,6 +56,9 @@ export interface CompileOutput {
   /** Null when errors leave nothing that could run. */
   readonly ir: Ir | null;
   readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+}
+
+export interface IrText {
   /** Canonical `flow/1`; empty without IR. */
   readonly yaml: string;
   /** Lines of `yaml` by slash path: `contracts/Topic`, `functions/find_topic`, `flows/main/steps/frame/left/inner`. */
@@ -130,6 +133,7 @@ export interface Builder {
   code(document: FlowDocument): Promise<CodeOutput>;
   /** The whole exported project as a zip, byte-equal for equal documents. Null with diagnostics when it cannot be made. */
   exportZip(document: FlowDocument): Promise<ZipOutput>;
+  irText(document: FlowDocument): Promise<IrText>;
   /** Reads text that came from outside; never changes anything. Rejects when `signal` calls it off. */
   parse(text: string, signal?: AbortSignal): Promise<ParseOutput>;
   print(document: FlowDocument): Promise<string>;

@@ -120,7 +120,14 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     stores.session.setState({ ...sessionFor(record.document), ...(isFirst && { dialog }) });
     core.typing.open(record.typed ?? {});
     documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
-    stores.derived.setState({ compiled: null, codeProblems: null, lowered: null, code: null, plan: null });
+    stores.derived.setState({
+      compiled: null,
+      irText: null,
+      codeProblems: null,
+      lowered: null,
+      code: null,
+      plan: null,
+    });
   }
 
   async function enter({ record, access }: Loaded): Promise<void> {

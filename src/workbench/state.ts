@@ -7,6 +7,7 @@ import type {
   AskedQuestion,
   CodeOutput,
   CompileOutput,
+  IrText,
   IrVersion,
   KnownModels,
   LoweredOutput,
@@ -276,6 +277,8 @@ export interface Derived<T> {
 
 export interface DerivedState {
   readonly compiled: Derived<CompileOutput> | null;
+  /** Made only while the IR panel asks for it (`watch-ir`). */
+  readonly irText: Derived<IrText> | null;
   readonly codeProblems: Derived<readonly Diagnostic<readonly Edit[]>[]> | null;
   /** Text of an older version of the IR, made only while it is looked at (`watch-ir`). */
   readonly lowered: Derived<LoweredOutput & { readonly asked: IrVersion }> | null;

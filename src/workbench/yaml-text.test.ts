@@ -43,7 +43,7 @@ const steps = (tab: Tab) => tab.stores.document.getState().steps;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 async function yamlOf(tab: Tab): Promise<string> {
-  return (await tab.ports.builder.compile(documentOf(tab))).yaml;
+  return (await tab.ports.builder.irText(documentOf(tab))).yaml;
 }
 
 describe("text of the IR panel", () => {

@@ -14,15 +14,7 @@ import {
 } from "../../models/index.ts";
 import { type Plan, plan } from "../../plan/index.ts";
 import { documentOf, flowCompiler, livePrices, openText } from "../../toolchain/index.ts";
-import type {
-  Builder,
-  CompileOutput,
-  IrVersion,
-  LiftOutput,
-  LoweredOutput,
-  ParseOutput,
-  PlanRequest,
-} from "../../workbench/index.ts";
+import type { Builder, IrVersion, LiftOutput, LoweredOutput, ParseOutput, PlanRequest } from "../../workbench/index.ts";
 import { projectCode, projectZip } from "./export.ts";
 
 export interface PageBuilder extends Builder {
@@ -34,20 +26,19 @@ export interface PageBuilder extends Builder {
 export function createBuilder(): PageBuilder {
   const compiler = flowCompiler();
 
-  async function compile(document: FlowDocument): Promise<CompileOutput> {
-    const { ir, diagnostics } = await compiler.compile(document);
-    if (ir === null) return { ir, diagnostics, yaml: "", ranges: new Map() };
-    const { text, ranges } = printIr(ir);
-    return { ir, diagnostics, yaml: text, ranges };
-  }
-
   return {
     async compile(document, prices = {}) {
       compiler.takePrices(prices);
-      return await compile(document);
+      return await compiler.compile(document);
     },
-    code: async (document) => projectCode(document, await compile(document)),
-    exportZip: async (document) => projectZip(document, await compile(document)),
+    code: async (document) => projectCode(document, await compiler.compile(document)),
+    exportZip: async (document) => projectZip(document, await compiler.compile(document)),
+    async irText(document) {
+      const { ir } = await compiler.compile(document);
+      if (ir === null) return { yaml: "", ranges: new Map() };
+      const { text: yaml, ranges } = printIr(ir);
+      return { yaml, ranges };
+    },
     parse,
     print: async (document) => printDocument(document),
     lift: async (yaml, previous) => liftYaml(yaml, previous),

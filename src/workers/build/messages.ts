@@ -5,6 +5,7 @@ import type { Plan } from "../../plan/index.ts";
 import type {
   CodeOutput,
   CompileOutput,
+  IrText,
   IrVersion,
   KnownModels,
   LiftOutput,
@@ -19,7 +20,7 @@ export type SentDocument = Patch;
 
 export type BuildTask =
   | { readonly do: "compile"; readonly document: SentDocument; readonly prices: UserPrices }
-  | { readonly do: "code" | "zip" | "print"; readonly document: SentDocument }
+  | { readonly do: "code" | "zip" | "print" | "ir-text"; readonly document: SentDocument }
   | { readonly do: "lift"; readonly yaml: string; readonly document: SentDocument }
   | { readonly do: "lower"; readonly version: IrVersion; readonly document: SentDocument }
   | { readonly do: "layout"; readonly flow: string; readonly document: SentDocument }
@@ -37,6 +38,7 @@ export type BuildResult =
       readonly value: ZipOutput;
     }
   | { readonly did: "print"; readonly value: string }
+  | { readonly did: "ir-text"; readonly value: IrText }
   | { readonly did: "lift"; readonly value: LiftOutput }
   | { readonly did: "lower"; readonly value: LoweredOutput }
   | { readonly did: "layout"; readonly value: readonly Edit[] }

@@ -24,6 +24,8 @@ export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise
         return { did: "zip", value: await builder.exportZip(received(task.document)) };
       case "print":
         return { did: "print", value: await builder.print(received(task.document)) };
+      case "ir-text":
+        return { did: "ir-text", value: await builder.irText(received(task.document)) };
       case "lift":
         return { did: "lift", value: await builder.lift(task.yaml, received(task.document)) };
       case "lower":

@@ -1,6 +1,6 @@
 import { FileCode2 } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import type { CompileOutput, Derived, YamlDraft } from "../../../workbench/index.ts";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { Derived, IrText, YamlDraft } from "../../../workbench/index.ts";
 import { useDerived, useDispatch, useDocument, useProject, useSession } from "../../app/context.tsx";
 import { YamlEditor } from "../../editors/yaml-editor.tsx";
 import { EmptyState } from "../../kit/index.ts";
@@ -8,7 +8,7 @@ import { DraftState } from "./draft-state.tsx";
 import { marksOfDocument, marksOfText, selectedLines, selectingLine } from "./parts.ts";
 import { TextActions } from "./text-actions.tsx";
 
-const nowhere: CompileOutput["ranges"] = new Map();
+const nowhere: IrText["ranges"] = new Map();
 
 /**
  * `flow/1`, live, to read and to write: what is selected on the canvas is lit, the caret selects what it stands in, and
@@ -16,7 +16,8 @@ const nowhere: CompileOutput["ranges"] = new Map();
  */
 export function FlowText({ actions }: { readonly actions: ReactNode }) {
   const dispatch = useDispatch();
-  const compiled = useDerived((state) => state.compiled);
+  const made = useDerived((state) => state.irText);
+  const found = useDerived((state) => state.compiled?.value.diagnostics);
   const revision = useDocument((state) => state.revision);
   const readOnly = useProject((state) => state.access.mode === "read");
   const selection = useSession((state) => state.selection);
@@ -25,17 +26,22 @@ export function FlowText({ actions }: { readonly actions: ReactNode }) {
   const [isFocused, setFocused] = useState(false);
   const [goTo, setGoTo] = useState<{ readonly line: number; readonly column: number } | null>(null);
 
-  const printed = compiled?.value.yaml ?? "";
-  const draft = kept !== null && isShown(kept, revision, compiled, isFocused) ? kept : null;
+  useEffect(() => {
+    void dispatch({ do: "watch-ir", version: "flow/1" });
+    return () => void dispatch({ do: "watch-ir", version: null });
+  }, [dispatch]);
+
+  const printed = made?.value.yaml ?? "";
+  const draft = kept !== null && isShown(kept, revision, made, isFocused) ? kept : null;
   const text = draft?.text ?? printed;
   // Lines of parts are known of the printed text alone.
-  const ranges = text === printed && compiled ? compiled.value.ranges : nowhere;
+  const ranges = text === printed && made ? made.value.ranges : nowhere;
   const lit = useMemo(() => selectedLines(ranges, selection, flow), [ranges, selection, flow]);
-  const found = compiled?.value.diagnostics;
   const marks = useMemo(
     () => [...marksOfText(draft?.diagnostics ?? []), ...marksOfDocument(found ?? [], ranges)],
     [draft?.diagnostics, found, ranges],
   );
+  if (made === null && draft === null) return <p className="px-4 py-3 text-ink-2">Writing it…</p>;
   if (text === "" && draft === null) {
     return (
       <EmptyState icon={<FileCode2 size={20} />} title="No IR yet">
@@ -64,7 +70,7 @@ export function FlowText({ actions }: { readonly actions: ReactNode }) {
           }}
           onUndo={() => dispatch({ do: "undo" })}
         />
-        <TextActions text={text} isStale={draft === null && revision !== compiled?.revision} isCurrent>
+        <TextActions text={text} isStale={draft === null && revision !== made?.revision} isCurrent>
           {actions}
         </TextActions>
       </div>
@@ -77,13 +83,8 @@ export function FlowText({ actions }: { readonly actions: ReactNode }) {
  * What was applied is shown in the writer's own spelling while it is being written, and until it has been printed; of a
  * document that cannot be printed, for good.
  */
-function isShown(
-  draft: YamlDraft,
-  revision: number,
-  compiled: Derived<CompileOutput> | null,
-  isFocused: boolean,
-): boolean {
+function isShown(draft: YamlDraft, revision: number, made: Derived<IrText> | null, isFocused: boolean): boolean {
   if (draft.state !== "applied") return true;
   if (draft.revision !== revision) return false;
-  return isFocused || compiled?.revision !== revision || compiled.value.yaml === "";
+  return isFocused || made?.revision !== revision || made.value.yaml === "";
 }

@@ -1,11 +1,11 @@
 import type { Diagnostic, DocumentPlace, Place } from "../../../base/index.ts";
 import { describe } from "../../../diagnostics/index.ts";
-import type { Command, CompileOutput, SessionState } from "../../../workbench/index.ts";
+import type { Command, IrText, SessionState } from "../../../workbench/index.ts";
 import type { LineRange } from "../../editors/code-view.tsx";
 import type { YamlMark } from "../../editors/yaml-editor-props.ts";
 
 /** Parts of the text are named by slash paths, a step in a lane by its lane's: `flows/main/steps/frame/left/inner`. */
-type Ranges = CompileOutput["ranges"];
+type Ranges = IrText["ranges"];
 type Range = Ranges extends ReadonlyMap<string, infer R> ? R : never;
 
 const linesOf = ({ from, to }: Range): LineRange => ({ from: from - 1, to: to - 1 });
