@@ -18,6 +18,13 @@ function leads(path: string): boolean {
   return readdirSync(join(ROOT, dirname(path))).some((file) => file.startsWith(before) && file.endsWith(after));
 }
 
+it("docs/journeys.md names files that are there, each where it is first passed", () => {
+  const paths = [...read("docs/journeys.md").matchAll(/`(src\/[^`]+)`/g)].map(([, path = ""]) => path);
+  expect(paths.filter((path) => !leads(path))).toEqual([]);
+  expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
+  expect(paths.length).toBeGreaterThan(60);
+});
+
 describe("CONTRIBUTING.md", () => {
   it("names files that are there", () => {
     const paths = spans.filter((span) => /^(?:src|tests|scripts|docs|examples|e2e)\/\S+$/.test(span));
