@@ -32,6 +32,7 @@ interface Response {
 declare class URL {
   constructor(url: string);
   readonly origin: string;
+  readonly protocol: string;
   readonly hostname: string;
 }
 declare class TextEncoder {

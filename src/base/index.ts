@@ -66,5 +66,5 @@ export {
   thinks,
   thoughtRoom,
 } from "./thinking.ts";
-export { isLoopbackOfPages, isOpenToPages, isPrivateNetwork, isThisMachine } from "./this-machine.ts";
+export { isLoopbackOfPages, isOpenToPages, isPrivateNetwork, isThisMachine, mayCarryKey } from "./this-machine.ts";
 export { readUserPrices, type UserPrice, type UserPrices } from "./user-prices.ts";

@@ -14,5 +14,14 @@ export const isPrivateNetwork = (host: string): boolean =>
     host,
   );
 
-/** What a page may call without https. A key goes along to this machine only (QUALITY "Security"). */
+/** Whether a page may send a key there: over https, and to this machine (QUALITY "Security"). */
+export const mayCarryKey = ({
+  protocol,
+  hostname,
+}: {
+  readonly protocol: string;
+  readonly hostname: string;
+}): boolean => protocol === "https:" || isLoopbackOfPages(hostname);
+
+/** What a page may call without https. */
 export const isOpenToPages = (host: string): boolean => isLoopbackOfPages(host) || isPrivateNetwork(host);

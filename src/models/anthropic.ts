@@ -21,8 +21,8 @@ const SDK_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 /**
  * Claude, through Anthropic's own SDK, streamed. A lazy door: it brings the SDK along. The schema travels as
  * `output_config.format`, as a forced tool where that can't be, or is told; what a model refuses of these is
- * remembered, of one schema or of all. What stays the same from call to call ends in cache breakpoints. The SDK only makes the
- * request: its retries are off, waiting is the runtime's (LANGUAGE 5.1), and the stream is read as any other provider's.
+ * remembered, of one schema or of all. What stays the same from call to call ends in cache breakpoints. The SDK only makes
+ * the request: its retries are off, waiting is the runtime's (LANGUAGE 5.1), and the stream is read as any other provider's.
  */
 export function anthropicModels(options: RemoteOptions): Models {
   const memory = refusalMemory(addressOf(options), (options.learnt ?? createLearnt()).refusals);

@@ -30,8 +30,8 @@ export function builtInModels(ask: AskBuiltIn): Models {
     info,
     async *stream(request, signal) {
       yield acceptedUsage(info, request);
-      const because = yield* answer({ as: "schema" }, request, ask, signal);
-      if (because !== null) yield* answer({ as: "prompt", because }, request, ask, signal);
+      const because = yield* answer({ as: "schema" }, request, signal);
+      if (because !== null) yield* answer({ as: "prompt", because }, request, signal);
     },
   };
 
@@ -39,7 +39,6 @@ export function builtInModels(ask: AskBuiltIn): Models {
   async function* answer(
     asked: Asked,
     request: ModelRequest,
-    ask: AskBuiltIn,
     signal: AbortSignal,
   ): AsyncGenerator<ModelChunk, string | null> {
     const { prompt, output, max_tokens } = request;

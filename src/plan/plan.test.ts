@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Field } from "../contracts/index.ts";
 import type { Ir, IrInferFunction, IrInput, IrStep } from "../ir/index.ts";
 import type { ModelInfo, Price } from "../runtime/index.ts";
 import type { PlanOptions } from "./model.ts";
 import { flatten, plan } from "./plan.ts";
-import { sizeOfField } from "./sizes.ts";
 
 const text = { type: "string" } as const;
 
@@ -393,19 +391,5 @@ describe("warnings of a plan", () => {
     const ir = irOf([call("a", "f")], { f: infer() }, { tokens: 1_000_000 });
     const planned = plan(ir, "main", { ...OPTIONS, cap: { tokens: 300 } });
     expect([planned?.budget.tokens, planned?.atMost.tokens]).toEqual([300, 300]);
-  });
-});
-
-describe("the size of a value of a type", () => {
-  it("comes from its bounds, and ends for types that hold themselves", () => {
-    const contracts = { Node: { fields: { name: text, next: { type: "contract", contract: "Node" } } } } as const;
-    const field: Field = { type: "contract", contract: "Node" };
-    expect(sizeOfField(field, contracts).expected).toBeGreaterThan(200);
-    expect(sizeOfField({ type: "string", max_length: 10 }, {})).toEqual({ expected: 7, worst: 12 });
-    expect(sizeOfField({ type: "string", values: ["a", "bbb"] }, {})).toEqual({ expected: 4, worst: 5 });
-    expect(sizeOfField({ type: "array", items: { type: "boolean" }, max_items: 2 }, {})).toEqual({
-      expected: 16,
-      worst: 16,
-    });
   });
 });

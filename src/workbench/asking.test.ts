@@ -46,6 +46,20 @@ afterEach(() => {
   for (const workbench of open.splice(0)) workbench.dispose();
 });
 
+/** A tab whose run waits for a person, and the run's id. */
+async function leftWaiting() {
+  const browser = memoryBrowser();
+  const first = await openTab(browser);
+  await first.dispatch({ do: "run" });
+  await expect
+    .poll(() => {
+      first.ports.timers.advance(16);
+      return first.stores.run.getState().shown?.view.phase;
+    })
+    .toBe("suspended");
+  return { browser, first, left: first.stores.run.getState().shown?.id ?? "" };
+}
+
 function until({ stores }: Workbench, holds: (state: RunState) => boolean): Promise<RunState> {
   return new Promise((resolve) => {
     if (holds(stores.run.getState())) return resolve(stores.run.getState());
@@ -189,23 +203,14 @@ describe("a question of a run", () => {
   });
 
   it("outlives the page: the run is kept as waiting, and goes on in another one", async () => {
-    const browser = memoryBrowser();
-    const first = await openTab(browser);
-    await first.dispatch({ do: "run" });
-    await expect
-      .poll(() => {
-        first.ports.timers.advance(16);
-        return first.stores.run.getState().shown?.view.phase;
-      })
-      .toBe("suspended");
-    const { shown } = first.stores.run.getState();
+    const { browser, first, left } = await leftWaiting();
     await first.flush();
-    const file = parseRunFile((await first.runFile(shown?.id ?? ""))?.text ?? "");
+    const file = parseRunFile((await first.runFile(left))?.text ?? "");
     expect(file).toMatchObject({ ok: true, value: { flow: "run", inputs: { ticket: "Help!" }, model: "simulated" } });
     expect(file.ok && file.value.events.at(-1)?.type).toBe("run-suspend");
 
     const second = await openTab(browser);
-    expect(second.stores.run.getState().shown).toMatchObject({ id: shown?.id, status: "suspended" });
+    expect(second.stores.run.getState().shown).toMatchObject({ id: left, status: "suspended" });
     await second.dispatch({ do: "take-over" });
     const { asks } = await asked(second);
     const id = asks[0]?.question.id ?? "";
@@ -215,21 +220,12 @@ describe("a question of a run", () => {
       answer: { ...APPROVAL, value: { text: "Yes", urgent: true } },
     });
     const { history } = await until(second, ({ active }) => active === null);
-    expect(history).toMatchObject([{ id: shown?.id, status: "ok" }]);
-    expect(checkGrammar((await second.runEvents(shown?.id ?? "")) ?? [])).toEqual([]);
+    expect(history).toMatchObject([{ id: left, status: "ok" }]);
+    expect(checkGrammar((await second.runEvents(left)) ?? [])).toEqual([]);
   });
 
   it("is not asked while another run is under way, which has no use for its answer, and again afterwards", async () => {
-    const browser = memoryBrowser();
-    const first = await openTab(browser);
-    await first.dispatch({ do: "run" });
-    await expect
-      .poll(() => {
-        first.ports.timers.advance(16);
-        return first.stores.run.getState().shown?.view.phase;
-      })
-      .toBe("suspended");
-    const left = first.stores.run.getState().shown?.id ?? "";
+    const { browser, first, left } = await leftWaiting();
     await first.flush();
 
     const { host, started } = scriptedHost();
@@ -254,16 +250,7 @@ describe("a question of a run", () => {
   });
 
   it("is answered in one tab only: in another one after it was taken over, and then no more in the first", async () => {
-    const browser = memoryBrowser();
-    const first = await openTab(browser);
-    await first.dispatch({ do: "run" });
-    await expect
-      .poll(() => {
-        first.ports.timers.advance(16);
-        return first.stores.run.getState().shown?.view.phase;
-      })
-      .toBe("suspended");
-    const run = first.stores.run.getState().shown?.id ?? "";
+    const { browser, first, left: run } = await leftWaiting();
     const second = await openTab(browser);
     const id = (await asked(second)).asks[0]?.question.id ?? "";
     const yes = { ...APPROVAL, value: { text: "Yes", urgent: true } };

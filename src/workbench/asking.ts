@@ -25,7 +25,7 @@ export interface Asking {
    * Everything else is no longer asked: of what ran out while nobody was there, and of what another run asks, nothing is
    * heard.
    */
-  only(questions: readonly Question[]): void;
+  retain(questions: readonly Question[]): void;
   /** What a run asks that was left waiting; empty where none is shown. Answers that were given for another one are void. */
   left(questions: readonly Question[]): void;
   /** The run does not go on now: what was answered for it can be answered again. What another run has got stays sent. */
@@ -50,7 +50,7 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
     stores.session.setState({ dialog: null });
   }
 
-  function only(questions: readonly Question[]): void {
+  function retain(questions: readonly Question[]): void {
     const ids = new Set(questions.map(({ id }) => id));
     for (const id of given.keys()) if (!ids.has(id)) given.delete(id);
     for (const { question } of stores.run.getState().asks) if (!ids.has(question.id)) close(question.id);
@@ -92,10 +92,10 @@ export function createAsking({ ports, stores, typing }: Core): Asking {
       else run.answer(question, decision);
       return true;
     },
-    only,
+    retain,
     left(questions) {
       given.clear();
-      only(questions);
+      retain(questions);
       stores.run.setState({ asks: questions.map((question) => ({ question, refused: null, sent: false })) });
     },
     notNow() {

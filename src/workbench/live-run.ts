@@ -53,7 +53,7 @@ export function startRun(
   const follower = followRun(core, summary, document);
   follower.events(events);
   // What another run asks that was left waiting is not answered by this one: it is asked again when that one is shown.
-  asking.only(openQuestions(events));
+  asking.retain(openQuestions(events));
   let isHeard = true;
   const heard =
     <A>(work: (told: A) => void) =>
@@ -76,7 +76,8 @@ export function startRun(
     keep: (when) => (when === "now" ? keeping?.waits() : keeping?.due()),
     rest() {
       keeping?.end();
-      asking.only(openQuestions(events));
+      // What was asked and ran out before it rested is not waited for.
+      asking.retain(openQuestions(events));
       write();
     },
     stop: control.stop,

@@ -1,4 +1,4 @@
-import { isLoopbackOfPages, isOpenToPages, isThisMachine } from "../base/index.ts";
+import { isOpenToPages, isThisMachine, mayCarryKey } from "../base/index.ts";
 
 /** Which provider a run uses. A run option, never part of the document. */
 export type ModelChoice =
@@ -63,9 +63,8 @@ export function originOfUrl(url: string): string | null {
 export const mayGoWithoutKey = (kind: LiveChoice["kind"], origin: string): boolean =>
   kind === "openai-compatible" || origin.startsWith("http:");
 
-/** Whether a key may be sent to an origin: over https, and to this machine (QUALITY "Security"). */
-export const mayHaveKey = (origin: string): boolean =>
-  origin.startsWith("https:") || isLoopbackOfPages(new URL(origin).hostname);
+/** Whether a key may be sent to an origin. */
+export const mayHaveKey = (origin: string): boolean => mayCarryKey(new URL(origin));
 
 /** Why requests may not go to an address, in words; null when they may. */
 export function addressProblem(url: string): string | null {

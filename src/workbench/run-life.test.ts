@@ -17,7 +17,7 @@ const other: RunWish = { do: "run" };
 const resume: RunWish = { do: "resume-run", id: "kept" };
 const run = { summary: { id: "run" } } as PreparedRun;
 const next = { summary: { id: "next" } } as PreparedRun;
-const asks: Confirmation = { because: ["paid"], plan: {} as Confirmation["plan"], origins: [] };
+const asks: Confirmation = { because: ["paid"], plan: {} as Confirmation["plan"], model: { kind: "manual" } };
 const reason: RunRefusal = { kind: "errors", count: 1 };
 
 const told = (...types: readonly RunEvent["type"][]) => types.map((type) => ({ type }) as RunEvent);
@@ -122,6 +122,17 @@ const busy = (life: RunLife) =>
     "its host is lost": [IDLE, end("Gone.")],
   }) as const satisfies Partial<Row>;
 
+/** Of a life whose host is at work, or everything in it waits. */
+const atWork = {
+  "it tells of work": [lives.running, record(batches.work)],
+  "it tells of a step's end": [lives.running, record(batches["a step's end"]), keep("soon")],
+  "it tells of a question": [lives.running, record(batches["a question"]), keep("now")],
+  "it tells that it waits": [lives.waiting, record(batches.suspension), rest],
+  "it tells that it goes on": [lives.running, record(batches.resumption)],
+  "it tells its end": [lives.running, record(batches.end), keep("soon")],
+  "Stop is pressed": [lives.stopping, { do: "stop" }],
+} as const satisfies Partial<Row>;
+
 /** Every life with every event. */
 const table: { readonly [L in keyof typeof lives]: Row } = {
   idle: {
@@ -178,25 +189,13 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
   running: {
     ...busy(lives.running),
     "it tells nothing": [lives.running, record(batches.none)],
-    "it tells of work": [lives.running, record(batches.work)],
-    "it tells of a step's end": [lives.running, record(batches["a step's end"]), keep("soon")],
-    "it tells of a question": [lives.running, record(batches["a question"]), keep("now")],
-    "it tells that it waits": [lives.waiting, record(batches.suspension), rest],
-    "it tells that it goes on": [lives.running, record(batches.resumption)],
-    "it tells its end": [lives.running, record(batches.end), keep("soon")],
-    "Stop is pressed": [lives.stopping, { do: "stop" }],
+    ...atWork,
     "it is left": null,
   },
   waiting: {
     ...busy(lives.waiting),
     "it tells nothing": [lives.waiting, record(batches.none)],
-    "it tells of work": [lives.running, record(batches.work)],
-    "it tells of a step's end": [lives.running, record(batches["a step's end"]), keep("soon")],
-    "it tells of a question": [lives.running, record(batches["a question"]), keep("now")],
-    "it tells that it waits": [lives.waiting, record(batches.suspension), rest],
-    "it tells that it goes on": [lives.running, record(batches.resumption)],
-    "it tells its end": [lives.running, record(batches.end), keep("soon")],
-    "Stop is pressed": [lives.stopping, { do: "stop" }],
+    ...atWork,
     "it is left": [IDLE, { do: "let-go" }, end(null)],
   },
   stopping: {

@@ -1,7 +1,7 @@
 import type { FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
-import type { LiveChoice } from "./model-choice.ts";
+import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type { BroughtRun, RunRequest } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
 
@@ -46,8 +46,8 @@ export interface Confirmation {
   /** `untrusted`: the flow came from outside; `paid`: a live model is about to be paid. */
   readonly because: readonly ("untrusted" | "paid")[];
   readonly plan: Plan;
-  /** Origins that requests would go to. */
-  readonly origins: readonly string[];
+  /** Who would answer: of a kept run the one that it began with. */
+  readonly model: ModelChoice;
 }
 
 export type RunRefusal =

@@ -3,7 +3,7 @@ import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { statusOf } from "./following.ts";
-import { isLive, modelName, originOf } from "./model-choice.ts";
+import { isLive, modelName } from "./model-choice.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import type { Confirmation, Preparation, PreparedRun, RunRefusal, RunWish } from "./run-life.ts";
 import type { RunRecords } from "./run-records.ts";
@@ -38,8 +38,7 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     const isCheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
     if (trusted && isCheap && wish.do === "run" && !wish.test) return null;
     const because = [...(trusted ? [] : (["untrusted"] as const)), ...(isPaid ? (["paid"] as const) : [])];
-    const origin = originOf(model);
-    return { because, plan, origins: origin === null ? [] : [origin] };
+    return { because, plan, model };
   }
 
   async function ofNow(

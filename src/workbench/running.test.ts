@@ -289,7 +289,7 @@ describe("Run", () => {
     await tab.dispatch({ do: "run" });
     expect(tab.stores.run.getState().life).toMatchObject({
       phase: "confirming",
-      asks: { because: ["untrusted"], origins: [] },
+      asks: { because: ["untrusted"], model: { kind: "simulated" } },
     });
     expect(started).toHaveLength(0);
     await tab.dispatch({ do: "confirm-run" });
@@ -336,7 +336,7 @@ describe("a live model", () => {
     await tab.dispatch({ do: "run" });
     expect(tab.stores.run.getState().life).toMatchObject({
       phase: "confirming",
-      asks: { because: ["paid"], origins: ["https://api.anthropic.com"] },
+      asks: { because: ["paid"], model: { baseUrl: "https://api.anthropic.com" } },
     });
     expect(started).toHaveLength(0);
     await tab.dispatch({ do: "confirm-run", confirmAbove: 1000 });

@@ -4,12 +4,10 @@ import { schemaFor, told } from "../asking.ts";
 import { ANTHROPIC_PROFILE } from "../provider-profiles.ts";
 import { type ThinkingSpelling, thinkingParameters } from "./thinking.ts";
 
-const BREAKPOINT = { cache_control: { type: "ephemeral" } } as const;
-
 /**
  * One streamed message. 1.x of the SDK takes no temperature, for any model. Cache breakpoints end what stays the same from
- * call to call: intent and context, then an attachment that a call before had behind the same (`repeats`). Written they cost a quarter more,
- * read a tenth; below a model's least length the API takes no notice of them.
+ * call to call: intent and context, then an attachment that a call before had behind the same (`repeats`). Written they
+ * cost a quarter more, read a tenth; below a model's least length the API takes no notice of them.
  */
 export function messageBody(
   request: ModelRequest,
@@ -20,16 +18,17 @@ export function messageBody(
   const { model, prompt, output, max_tokens } = request;
   const stable = prompt.text.slice(0, prompt.cache_prefix);
   const rest = prompt.text.slice(prompt.cache_prefix);
-  const content: Anthropic.TextBlockParam[] = [];
   // The API refuses blocks without a visible character.
   const isSplit = stable.trim() !== "" && rest.trim() !== "";
-  const attached: Anthropic.TextBlockParam[] =
-    prompt.attachment === null ? [] : [{ type: "text", text: prompt.attachment }];
-  if (isSplit) content.push({ type: "text", text: stable, ...BREAKPOINT });
-  // Before what changes, as nothing behind that is read from a cache.
-  if (repeats) content.push(...attached.map((block) => ({ ...block, ...BREAKPOINT })));
-  content.push({ type: "text", text: isSplit ? rest : prompt.text });
-  if (!repeats) content.push(...attached);
+  const block = (text: string, ends: boolean): Anthropic.TextBlockParam => ({
+    ...{ type: "text", text },
+    ...(ends && { cache_control: { type: "ephemeral" } }),
+  });
+  const first = isSplit ? [block(stable, true)] : [];
+  const asks = block(isSplit ? rest : prompt.text, false);
+  const attached = prompt.attachment === null ? [] : [block(prompt.attachment, repeats)];
+  // Before what changes where it repeats, as nothing behind that is read from a cache.
+  const content = repeats ? [...first, ...attached, asks] : [...first, asks, ...attached];
   return {
     model,
     max_tokens,

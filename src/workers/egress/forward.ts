@@ -1,4 +1,4 @@
-import { isLoopbackOfPages, isOpenToPages, KEY_HEADER, sayKey } from "../../base/index.ts";
+import { isOpenToPages, KEY_HEADER, mayCarryKey, sayKey } from "../../base/index.ts";
 import type { EgressFailure, EgressRequest, VaultAnswer } from "./protocol.ts";
 
 /** Never taken from the sender: keys are added here, for the origin they are bound to. */
@@ -35,7 +35,7 @@ export async function forward(
   const answer = await askVault(request.page, url.origin);
   if (answer === null) return refuse("blocked", "The page that started this request no longer answers.");
   if (!answer.approved) return refuse("blocked", `${url.origin} was not approved in this tab.`);
-  if (answer.header !== null && url.protocol === "http:" && !isLoopbackOfPages(url.hostname)) {
+  if (answer.header !== null && !mayCarryKey(url)) {
     return refuse("blocked", `${url.origin} is not https: a key would go there for everybody in the network to read.`);
   }
   const headers = new Headers(Object.entries(request.headers).filter(([name]) => !WITHHELD.has(name.toLowerCase())));

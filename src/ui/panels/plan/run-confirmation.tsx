@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Confirmation } from "../../../workbench/index.ts";
+import { type Confirmation, isLive, type LiveChoice, type ModelChoice, originOf } from "../../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useSession } from "../../app/context.tsx";
 import { Button, Dialog } from "../../kit/index.ts";
 import { writeDollars } from "../../look/index.ts";
@@ -71,25 +71,23 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
   );
 }
 
-const NOBODY: { readonly [kind: string]: string } = {
+const NOBODY: { readonly [K in Exclude<ModelChoice, LiveChoice>["kind"]]: string } = {
   simulated: "nobody: the answers are made up in this page",
   manual: "nobody: you are asked in this page",
   "built-in": "nobody: this browser's own model answers",
 };
 
 /** Who is asked, where requests go, and what else runs. */
-function Facts({ asks: { origins, plan, because } }: RunConfirmationProps) {
+function Facts({ asks: { model, plan } }: RunConfirmationProps) {
   const name = useDocument((state) => state.document.name);
   const computes = useDocument(
     (state) => Object.values(state.document.functions).filter((one) => one.mode !== "infer").length,
   );
   const access = useProject((state) => state.access.mode);
-  const isPaid = because.includes("paid");
-  const kind = useSession((state) => state.settings.model.kind);
   const rows = [
     ["Flow", access === "read" ? `${name} (read only)` : name],
     ["Models", plan.models.length === 0 ? "none" : plan.models.join(", ")],
-    ["Requests go to", isPaid ? origins.join(", ") : NOBODY[kind]],
+    ["Requests go to", isLive(model) ? (originOf(model) ?? model.baseUrl) : NOBODY[model.kind]],
     ...(computes > 0
       ? [
           [
