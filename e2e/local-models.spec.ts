@@ -34,14 +34,14 @@ async function fromOutside(
   }
 }
 
-async function chooseLocal(page: Page, baseUrl: string) {
+async function chooseLocal(page: Page, baseUrl: string, approve = "Go without") {
   await page.getByRole("button", { name: /^Model: / }).click();
   const dialog = page.getByRole("dialog", { name: "Model" });
   await dialog.getByRole("radio", { name: "A provider" }).click();
   await dialog.getByRole("combobox", { name: "Provider" }).selectOption("LM Studio");
   await dialog.getByLabel("Base URL").fill(baseUrl);
   await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Go without" }).click();
+  await dialog.getByRole("button", { name: approve }).click();
   return dialog;
 }
 
@@ -115,7 +115,7 @@ test("a class's server is called by its name in the network, without https and w
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await new App(page).open(url);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const dialog = await chooseLocal(page, `http://teacher.local:${port}${pathname}`);
+    const dialog = await chooseLocal(page, `http://teacher.local:${port}${pathname}`, "Allow requests");
     await expect(dialog.getByText("No key is sent there")).toBeVisible();
     await expect(dialog.getByPlaceholder("Paste the key")).toBeHidden();
     await dialog.getByRole("button", { name: "Check the connection" }).click();

@@ -55,7 +55,7 @@ export function KeyField({ origin, kind }: KeyFieldProps) {
           ) : null}
           {known === null && mayGoWithout ? (
             <Button tip="For a server that asks for no key" onClick={() => keys.approve(origin)}>
-              Go without
+              {takesKey ? "Go without" : "Allow requests"}
             </Button>
           ) : null}
           {known === null ? null : (

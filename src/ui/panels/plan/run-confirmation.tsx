@@ -1,5 +1,12 @@
 import { useState } from "react";
-import { type Confirmation, isLive, type LiveChoice, type ModelChoice, originOf } from "../../../workbench/index.ts";
+import {
+  type Confirmation,
+  isLive,
+  type LiveChoice,
+  type ModelChoice,
+  modelName,
+  originOf,
+} from "../../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useSession } from "../../app/context.tsx";
 import { Button, Dialog } from "../../kit/index.ts";
 import { writeDollars } from "../../look/index.ts";
@@ -86,7 +93,7 @@ function Facts({ asks: { model, plan } }: RunConfirmationProps) {
   const access = useProject((state) => state.access.mode);
   const rows = [
     ["Flow", access === "read" ? `${name} (read only)` : name],
-    ["Models", plan.models.length === 0 ? "none" : plan.models.join(", ")],
+    ["Models", plan.models.length === 0 ? "none" : isLive(model) ? plan.models.join(", ") : modelName(model)],
     ["Requests go to", isLive(model) ? (originOf(model) ?? model.baseUrl) : NOBODY[model.kind]],
     ...(computes > 0
       ? [
