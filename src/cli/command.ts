@@ -1,9 +1,12 @@
 import type { Terminal } from "../node/index.ts";
+import type { Clock } from "../runtime/index.ts";
 
 /** What a command has of the world. */
 export interface Host {
   readonly terminal: Terminal;
   readonly env: { readonly [name: string]: string | undefined };
+  /** Of runs that happen in real time. */
+  readonly clock: Clock;
 }
 
 /**

@@ -1,10 +1,9 @@
-import { terminal } from "../node/terminal.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, type ExitCode, type Host, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 
 /** The command line. Never throws; prints no stack traces. */
-export async function main(argv: readonly string[], host: Host = { terminal, env: process.env }): Promise<ExitCode> {
+export async function main(argv: readonly string[], host: Host): Promise<ExitCode> {
   const [name, ...rest] = argv;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     const asked = COMMANDS.find((command) => command.name === rest[0]);

@@ -11,7 +11,7 @@ import {
   simulatedModels,
   simulatedPrices,
 } from "../models/index.ts";
-import { nodeClock, nodeHttp, terminalAsk } from "../node/index.ts";
+import { nodeHttp, terminalAsk } from "../node/index.ts";
 import { layeredPrices, tablePrices, userPrices } from "../pricing/index.ts";
 import { type Clock, type ModelInfo, type Models, type Prices, VirtualClock } from "../runtime/index.ts";
 import { type Given, type Host, UsageError } from "./command.ts";
@@ -96,17 +96,17 @@ export function simulatedPorts(seed: number, document: FlowDocument | null): Mod
 /** Of models that answer in real time; null for the simulated one. */
 export async function realPorts(choice: ModelChoice, host: Host): Promise<ModelPorts | null> {
   if (choice.kind === "manual") return manualPorts(host);
-  return choice.kind === "live" ? await livePorts(choice, host.env) : null;
+  return choice.kind === "live" ? await livePorts(choice, host) : null;
 }
 
 /** Whoever sits at the terminal is the model. Throws `UsageError` where there is none. */
-function manualPorts({ terminal }: Host): ModelPorts {
+function manualPorts({ terminal, clock }: Host): ModelPorts {
   if (!terminal.interactive) throw new UsageError("--model manual asks you, and this is no terminal.");
-  return { clock: nodeClock, models: manualModels({ ask: terminalAsk({ terminal, clock: nodeClock }) }) };
+  return { clock, models: manualModels({ ask: terminalAsk({ terminal, clock }) }) };
 }
 
 /** The key comes from the environment, is bound to the endpoint's origin, and is held by nothing but the network adapter. */
-async function livePorts(choice: ModelChoice, env: Host["env"]): Promise<ModelPorts> {
+async function livePorts(choice: ModelChoice, { env, clock }: Host): Promise<ModelPorts> {
   const name = choice.provider === "anthropic" ? PROVIDERS.anthropic.key : PROVIDERS.openai.key;
   const key = env[name];
   const own = choice.baseUrl === PROVIDERS.anthropic.baseUrl || choice.baseUrl === PROVIDERS.openai.baseUrl;
@@ -114,10 +114,10 @@ async function livePorts(choice: ModelChoice, env: Host["env"]): Promise<ModelPo
   const { origin } = new URL(choice.baseUrl);
   const provider = choice.provider === "anthropic" ? "anthropic" : "openai-compatible";
   const http = nodeHttp(key ? { keys: { [origin]: authHeader(provider, key) } } : {});
-  const options = { http, clock: nodeClock, base_url: choice.baseUrl, default_model: choice.id };
-  if (choice.provider !== "anthropic") return { clock: nodeClock, models: openAiCompatibleModels(options) };
+  const options = { http, clock, base_url: choice.baseUrl, default_model: choice.id };
+  if (choice.provider !== "anthropic") return { clock, models: openAiCompatibleModels(options) };
   const { anthropicModels } = await import("../models/anthropic.ts");
-  return { clock: nodeClock, models: anthropicModels(options) };
+  return { clock, models: anthropicModels(options) };
 }
 
 function checkedUrl(text: string): string {

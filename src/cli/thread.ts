@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { nodeClock } from "../node/clock.ts";
 import type { Interrupt, Terminal } from "../node/index.ts";
 import { main } from "./main.ts";
 import type { FromThread, ThreadData, ToThread } from "./thread-messages.ts";
@@ -62,4 +63,4 @@ function finish(code: number): void {
   parentPort?.close();
 }
 
-finish(await main(argv, { terminal, env: process.env }));
+finish(await main(argv, { terminal, env: process.env, clock: nodeClock }));

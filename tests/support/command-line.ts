@@ -1,6 +1,6 @@
 import { main } from "../../src/cli/main.ts";
-import type { Interrupt, Terminal } from "../../src/node/index.ts";
-import type { RunEvent } from "../../src/runtime/index.ts";
+import { type Interrupt, nodeClock, type Terminal } from "../../src/node/index.ts";
+import type { Clock, RunEvent } from "../../src/runtime/index.ts";
 
 export interface Called {
   readonly code: number;
@@ -17,6 +17,7 @@ export interface World {
   readonly lines?: readonly string[];
   /** Presses Ctrl-C when this is printed. */
   readonly interruptAt?: string;
+  readonly clock?: Clock;
 }
 
 /** The command line in this process, on a terminal that only remembers. */
@@ -48,7 +49,7 @@ export async function stratum(argv: readonly string[], world: World = {}): Promi
       return () => {};
     },
   };
-  const code = await main(argv, { terminal, env: world.env ?? {} });
+  const code = await main(argv, { terminal, env: world.env ?? {}, clock: world.clock ?? nodeClock });
   return { code, out, err };
 }
 
