@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import type { Diagnostic } from "../base/index.ts";
-import { liftV0 } from "../compiler/index.ts";
 import { type FlowDocument, MAX_CHARACTERS } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { compileDocument, type Opened, openText } from "../toolchain/index.ts";
@@ -99,7 +98,8 @@ type Older = Extract<Opened, { readonly is: "older" }>;
 async function loadOlder(file: string, opened: Older, { open }: LoadOptions): Promise<Loaded> {
   const { text, version, valid: judged, old, diagnostics } = opened;
   if (!open || old === null) return { file, text, version, document: null, ir: null, judged, diagnostics };
-  const { document, diagnostics: lifted, places } = liftV0(old);
+  const { liftOlder } = await import("../dialects/index.ts");
+  const { document, diagnostics: lifted, places } = liftOlder(old);
   const compiled = await compileDocument(document);
   return {
     ...{ file, text, version, document, ir: compiled.ir, judged },

@@ -1,11 +1,5 @@
-export { type DialectCode, dialectCodes } from "./4-dialects/codes.ts";
-export { DIALECTS, type Dialect } from "./4-dialects/dialect.ts";
-export { lowerTo } from "./4-dialects/lower.ts";
-export { lowestText, textIn, type VersionText } from "./4-dialects/text.ts";
 export { type CompilerCode, compilerCodes } from "./codes.ts";
 export { type Compilation, type CompilerDiagnostic, type CompilerOptions, isRunnable } from "./compilation.ts";
 export { type Compiler, compile, createCompiler } from "./compile.ts";
 export type { FixTitle } from "./finding.ts";
 export { lift } from "./lift/lift.ts";
-export { type LiftCode, liftCodes } from "./lift/v0/codes.ts";
-export { type LiftedV0, liftV0 } from "./lift/v0/lift.ts";

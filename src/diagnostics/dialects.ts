@@ -1,4 +1,4 @@
-import type { DialectCode } from "../compiler/index.ts";
+import type { DialectCode } from "../dialects/index.ts";
 import type { Entry, Say } from "./entry.ts";
 
 /** What an older version does not have, by `data.what`. */

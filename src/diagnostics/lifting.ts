@@ -1,4 +1,4 @@
-import type { LiftCode } from "../compiler/index.ts";
+import type { LiftCode } from "../dialects/index.ts";
 import type { Entry } from "./entry.ts";
 
 /** Words for opening files of 0.1 to 0.3. */

@@ -24,6 +24,4 @@ export type * from "./model.ts";
 export { needsOf, type StepReference } from "./needs.ts";
 export { flowPathConditions, pathConditionsAround } from "./path-conditions.ts";
 export { parseReference, printReference } from "./reference.ts";
-export type * from "./v0/model.ts";
-export { orderOfNeeds } from "./v0/order.ts";
-export { oldReference } from "./v0/reference.ts";
+export { DIALECTS, type Dialect } from "./versions.ts";

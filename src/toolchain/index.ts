@@ -4,5 +4,6 @@
  * (`toolchain/project`).
  */
 export { compileDocument, type FlowCompiler, flowCompiler } from "./flow-compiler.ts";
+export { irTextIn } from "./ir-text.ts";
 export { livePrices } from "./live-prices.ts";
 export { documentOf, type Opened, type OpenOptions, openText } from "./open.ts";

@@ -1,5 +1,6 @@
 import type { Diagnostic, TextPlace } from "../base/index.ts";
-import { lift, liftV0 } from "../compiler/index.ts";
+import { lift } from "../compiler/index.ts";
+import type { OldFile } from "../dialects/index.ts";
 import {
   type Edit,
   type FlowDocument,
@@ -10,8 +11,8 @@ import {
   readGivenText,
   type TextKind,
 } from "../flow/index.ts";
-import type { Ir, OldFile } from "../ir/index.ts";
-import { parseIr, validateV0 } from "../ir/yaml/index.ts";
+import type { Ir } from "../ir/index.ts";
+import { parseIr } from "../ir/yaml/index.ts";
 import type { OpenedRun } from "./run-text.ts";
 
 interface Read {
@@ -57,8 +58,9 @@ async function openAs(kind: TextKind | null, text: string, options: OpenOptions)
   if (kind === "link") return await openLink(text, options);
   if (kind === "run" && options.runs) {
     const { openRun } = await import("./run-text.ts");
-    return await openRun(text, async (source) =>
-      documentOf(await openFlow(readGivenText(source).kind, source, options)),
+    return await openRun(
+      text,
+      async (source) => await documentOf(await openFlow(readGivenText(source).kind, source, options)),
     );
   }
   return await openFlow(kind, text, options);
@@ -87,8 +89,11 @@ async function openFlow(kind: TextKind | null, text: string, { title, isIr }: Op
 async function openIr(text: string, title: string): Promise<Opened> {
   // Not read twice: what says that it is of this version is.
   if (!/^["']?version["']?\s*:\s*["']?flow\/1\b/m.test(text)) {
-    const { patternProblem } = await import("../sandbox/patterns.ts");
-    const judged = validateV0(text, patternProblem);
+    const [{ judgeOlder }, { patternProblem }] = await Promise.all([
+      import("../dialects/index.ts"),
+      import("../sandbox/patterns.ts"),
+    ]);
+    const judged = judgeOlder(text, patternProblem);
     if (judged !== null) {
       const { version, valid, diagnostics, file } = judged;
       return { is: "older", text, version, valid, old: file, diagnostics };
@@ -99,9 +104,12 @@ async function openIr(text: string, title: string): Promise<Opened> {
 }
 
 /** The document that a text opens as, and all that there is to say of it. */
-export function documentOf(opened: Opened): Pick<Opened, "diagnostics"> & { readonly document: FlowDocument | null } {
+export async function documentOf(
+  opened: Opened,
+): Promise<Pick<Opened, "diagnostics"> & { readonly document: FlowDocument | null }> {
   if (opened.is !== "older") return opened;
   if (opened.old === null) return { document: null, diagnostics: opened.diagnostics };
-  const { document, diagnostics } = liftV0(opened.old);
+  const { liftOlder } = await import("../dialects/index.ts");
+  const { document, diagnostics } = liftOlder(opened.old);
   return { document, diagnostics: [...opened.diagnostics, ...diagnostics] };
 }

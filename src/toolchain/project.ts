@@ -1,14 +1,15 @@
 import { type CodeFile, generateProject, type Library } from "../codegen/index.ts";
-import { lowestText } from "../compiler/index.ts";
 import { lostIn, whyVersion } from "../diagnostics/index.ts";
+import type { CarriedText } from "../dialects/index.ts";
 import { type FlowDocument, printDocument } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
+import { irTextIn } from "./ir-text.ts";
 
 export interface Project {
   /** Sorted by path; none where the code could not be made, which `diagnostics` say. Equal documents give equal bytes. */
   readonly files: readonly CodeFile[];
   /** The text of `flow.stratum.yaml`, and why it is of its version. */
-  readonly irText: ReturnType<typeof lowestText>;
+  readonly irText: CarriedText;
   readonly diagnostics: Awaited<ReturnType<typeof generateProject>>["diagnostics"];
 }
 
@@ -16,7 +17,7 @@ export interface Project {
 export async function projectOf(ir: Ir, document: FlowDocument, library: Library): Promise<Project> {
   const { formatTypeScript } = await import("../codegen/format.ts");
   const { cases, scripts, seed = 1 } = document.bench;
-  const irText = lowestText(ir);
+  const irText = await irTextIn(ir, "lowest");
   const { value: files, diagnostics } = await generateProject(
     {
       ir,

@@ -1,7 +1,6 @@
 import type { Diagnostic, Json, JsonObject, ModelFailureKind, Result, UserPrices } from "../base/index.ts";
-import type { Dialect } from "../compiler/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
-import type { Ir } from "../ir/index.ts";
+import type { Dialect, Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunFile } from "../reports/index.ts";

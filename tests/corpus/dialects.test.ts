@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { DIALECTS, type Dialect, dialectCodes, lowerTo } from "../../src/compiler/index.ts";
 import { describe as inWords } from "../../src/diagnostics/index.ts";
+import { dialectCodes, judgeOlder, lowerTo, printOlder } from "../../src/dialects/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
-import { parseIr, printOlder, validateV0 } from "../../src/ir/yaml/index.ts";
+import { DIALECTS, type Dialect } from "../../src/ir/index.ts";
+import { parseIr } from "../../src/ir/yaml/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 
 const folder = join(import.meta.dirname, "dialects");
@@ -39,7 +40,7 @@ describe("flow/1 in older versions", () => {
       return;
     }
     const text = printOlder(value);
-    expect(validateV0(text, patternProblem)).toMatchObject({ version: dialect, valid: true, diagnostics: [] });
+    expect(judgeOlder(text, patternProblem)).toMatchObject({ version: dialect, valid: true, diagnostics: [] });
     await expect(text).toMatchFileSnapshot(file);
   });
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Json, JsonObject } from "../../src/base/index.ts";
-import { compile, isRunnable, liftV0, textIn } from "../../src/compiler/index.ts";
+import { compile, isRunnable } from "../../src/compiler/index.ts";
 import type { Contracts, Field, Fields } from "../../src/contracts/index.ts";
+import type { OldFile } from "../../src/dialects/index.ts";
+import { judgeOlder, liftOlder, textOfDialect } from "../../src/dialects/index.ts";
 import { type FlowDocument, parseDocument, printDocument } from "../../src/flow/index.ts";
 import { interpret, readInputs } from "../../src/interpreter/index.ts";
-import type { OldFile } from "../../src/ir/index.ts";
-import { validateV0 } from "../../src/ir/yaml/index.ts";
 import { simulatedModels, simulatedPeople, simulatedPrices } from "../../src/models/index.ts";
 import { nodeSandbox } from "../../src/node/index.ts";
 import { checkGrammar, MemoryJournal, seededRandom, VirtualClock } from "../../src/runtime/index.ts";
@@ -30,7 +30,7 @@ const invalid = files.filter(({ name }) => name.includes("invalid"));
 
 /** Codes with lines, of one severity; and those that the first comment names. */
 function found(text: string, severity: "error" | "warning"): readonly string[] {
-  const judged = validateV0(text, patternProblem);
+  const judged = judgeOlder(text, patternProblem);
   return (judged?.diagnostics ?? []).flatMap((one) =>
     one.severity === severity && one.at.in === "text" ? [`${one.code} line ${one.at.line}`] : [],
   );
@@ -39,7 +39,7 @@ function found(text: string, severity: "error" | "warning"): readonly string[] {
 const said = (text: string): readonly string[] => /^# (?:invalid|warnings): (.*)$/m.exec(text)?.[1]?.split(", ") ?? [];
 
 function read(text: string): OldFile {
-  const judged = validateV0(text, patternProblem);
+  const judged = judgeOlder(text, patternProblem);
   if (!judged?.file) throw new Error(`not valid: ${JSON.stringify(judged?.diagnostics, null, 1)}`);
   return judged.file;
 }
@@ -54,7 +54,7 @@ function compiled(document: FlowDocument) {
 }
 
 function printed(document: FlowDocument, version: OldFile["version"]): string {
-  const { text, losses } = textIn(compiled(document), version);
+  const { text, losses } = textOfDialect(compiled(document), version);
   expect(losses).toEqual([]);
   if (text === null) throw new Error(`not carried by ${version}`);
   return text;
@@ -100,7 +100,7 @@ const sampleOfAll = (fields: Fields, contracts: Contracts): JsonObject =>
 
 describe("a file as agents write them", () => {
   it.each(valid)("is valid: $name", ({ name, text }) => {
-    expect(validateV0(text, patternProblem)).toMatchObject({ valid: true, version: name.slice(1, 4) });
+    expect(judgeOlder(text, patternProblem)).toMatchObject({ valid: true, version: name.slice(1, 4) });
     expect(found(text, "error")).toEqual([]);
     expect(found(text, "warning")).toEqual(said(text));
     const longest = Math.max(...read(text).flows.map(({ steps }) => steps.length));
@@ -109,12 +109,12 @@ describe("a file as agents write them", () => {
 
   it.each(invalid)("is not valid, for just these reasons: $name", ({ text }) => {
     expect(found(text, "error")).toEqual(said(text));
-    expect(validateV0(text, patternProblem)?.valid).toBe(false);
+    expect(judgeOlder(text, patternProblem)?.valid).toBe(false);
   });
 
   it.each(valid)("opens as a sound document that has every sentence of it: $name", ({ text }) => {
     const file = read(text);
-    const { document } = liftV0(file);
+    const { document } = liftOlder(file);
     const again = printDocument(document);
     expect(parseDocument(again)).toEqual({ value: document, version: 1, diagnostics: [] });
     const kept = new Set(sentencesIn(JSON.parse(again)));
@@ -125,14 +125,14 @@ describe("a file as agents write them", () => {
 
   it.each(valid)("means the same when it is printed again, and is the same from then on: $name", ({ text }) => {
     const file = read(text);
-    const once = printed(liftV0(file).document, file.version);
+    const once = printed(liftOlder(file).document, file.version);
     expect(found(once, "warning").length).toBe(said(text).length);
     expect(meaningOf(read(once))).toEqual(meaningOf(file));
-    expect(printed(liftV0(read(once)).document, file.version)).toBe(once);
+    expect(printed(liftOlder(read(once)).document, file.version)).toBe(once);
   });
 
   it.each(valid)("runs to its end, asking people for what it needs of them: $name", async ({ text }) => {
-    const ir = compiled(liftV0(read(text)).document);
+    const ir = compiled(liftOlder(read(text)).document);
     const clock = new VirtualClock(setImmediate);
     const journal = new MemoryJournal();
     const given = sampleOfAll(ir.flows[ir.main]?.input ?? {}, ir.contracts);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { compile, liftCodes, liftV0 } from "../../src/compiler/index.ts";
+import { compile } from "../../src/compiler/index.ts";
+import { judgeOlder, liftCodes, liftOlder } from "../../src/dialects/index.ts";
 import { cardGeometry, type FlowDocument, layoutGraphOf, parseDocument, printDocument } from "../../src/flow/index.ts";
-import { validateV0 } from "../../src/ir/yaml/index.ts";
 import { layout } from "../../src/layout/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 
@@ -10,9 +10,9 @@ const folder = new URL("./ir/valid/", import.meta.url);
 const names = readdirSync(folder);
 
 function open(text: string) {
-  const file = validateV0(text, patternProblem)?.file;
+  const file = judgeOlder(text, patternProblem)?.file;
   if (!file) throw new Error("the file is valid");
-  return liftV0(file);
+  return liftOlder(file);
 }
 
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, type JsonObject } from "../../src/base/index.ts";
-import { olderSchema } from "../../src/ir/v0/json-schema.ts";
-import { VERSIONS } from "../../src/ir/v0/shape.ts";
-import { validateV0 } from "../../src/ir/yaml/index.ts";
+import { olderSchema } from "../../src/dialects/file/json-schema.ts";
+import { judgeOlder } from "../../src/dialects/index.ts";
+import { DIALECTS } from "../../src/ir/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { fitsSchema } from "../support/json-schema.ts";
 
@@ -16,7 +16,7 @@ function published(version: string): JsonObject {
 }
 
 describe("the published schemas of 0.1 to 0.3", () => {
-  it.each(VERSIONS)("are those of the key table: %s", (version) => {
+  it.each(DIALECTS)("are those of the key table: %s", (version) => {
     expect(published(version)).toEqual(olderSchema(version));
   });
 
@@ -24,7 +24,7 @@ describe("the published schemas of 0.1 to 0.3", () => {
   // An infinite limit is a number that JSON has no word for.
   const files = readdirSync(folder).filter((name) => !name.includes("usd-inf"));
   it.each(files)("take what is valid: %s", (name) => {
-    const file = validateV0(readFileSync(new URL(name, folder), "utf8"), patternProblem)?.file;
+    const file = judgeOlder(readFileSync(new URL(name, folder), "utf8"), patternProblem)?.file;
     if (!file) throw new Error("the file is valid");
     const schema = published(file.version);
     for (const { json } of file.functions) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { countFindings } from "../../src/base/index.ts";
 import { generateCode } from "../../src/codegen/index.ts";
-import { compile, lift, liftV0, lowestText } from "../../src/compiler/index.ts";
+import { compile, lift } from "../../src/compiler/index.ts";
 import { describe as inWords } from "../../src/diagnostics/index.ts";
+import { judgeOlder, liftOlder, lowestText } from "../../src/dialects/index.ts";
 import {
   type Edge,
   type Flow,
@@ -14,7 +15,7 @@ import {
   printDocument,
 } from "../../src/flow/index.ts";
 import { interpret } from "../../src/interpreter/index.ts";
-import { parseIr, printIr, validateV0 } from "../../src/ir/yaml/index.ts";
+import { parseIr, printIr } from "../../src/ir/yaml/index.ts";
 import { layout } from "../../src/layout/index.ts";
 import { simulatedModels, simulatedPeople, simulatedPrices } from "../../src/models/index.ts";
 import { nodePatterns } from "../../src/node/patterns.ts";
@@ -96,8 +97,8 @@ describe.each(Object.entries(SHAPES))("%s, without positions", (_, make) => {
     expect(again.diagnostics).toEqual([]);
     const lifted = again.value && lift(again.value, documentOf([], []));
     expect(lifted?.flows["run"]?.edges).toHaveLength(document.flows["run"]?.edges.length ?? 0);
-    const older = validateV0(lowestText(ir).text, () => null);
-    expect(older?.file && Object.keys(liftV0(older.file).document.flows)).toHaveLength(1);
+    const older = judgeOlder(lowestText(ir).text, () => null);
+    expect(older?.file && Object.keys(liftOlder(older.file).document.flows)).toHaveLength(1);
   });
 
   it("is laid out", { timeout: TIMEOUT }, async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Json, type JsonObject, ok } from "../../src/base/index.ts";
-import { compile, DIALECTS, type Dialect, isRunnable, lowerTo } from "../../src/compiler/index.ts";
+import { compile, isRunnable } from "../../src/compiler/index.ts";
 import type { Contracts, Field } from "../../src/contracts/index.ts";
+import { lowerTo, printOlder } from "../../src/dialects/index.ts";
 import type { FlowDocument, FunctionDef } from "../../src/flow/index.ts";
 import { interpret } from "../../src/interpreter/index.ts";
 import type { Ir, IrForEachStep, IrStep } from "../../src/ir/index.ts";
-import { printOlder } from "../../src/ir/yaml/index.ts";
+import { DIALECTS, type Dialect } from "../../src/ir/index.ts";
 import { doAsItSays } from "../support/made-computes.ts";
 import { object, runElsewhere } from "../support/other-runtime.ts";
 import { randomFrames } from "../support/random/frames.ts";

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { compile, DIALECTS, type Dialect, isRunnable, liftV0, lowerTo, lowestText } from "../../src/compiler/index.ts";
+import { compile, isRunnable } from "../../src/compiler/index.ts";
+import { judgeOlder, liftOlder, lowerTo, lowestText, printOlder } from "../../src/dialects/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
-import { printOlder, validateV0 } from "../../src/ir/yaml/index.ts";
+import { DIALECTS, type Dialect } from "../../src/ir/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { randomDocument } from "../support/random-documents.ts";
 
@@ -28,7 +29,7 @@ describe("random flows in older versions", () => {
         const text = textOf(ir, dialect);
         if (text === null) continue;
         printed++;
-        const judged = validateV0(text, patternProblem);
+        const judged = judgeOlder(text, patternProblem);
         expect(judged?.version, `${seed} ${dialect}`).toBe(dialect);
         expect(judged?.diagnostics, `${seed} ${dialect}\n${text}`).toEqual([]);
       }
@@ -62,9 +63,9 @@ const valid = new URL("../corpus/ir/valid/", import.meta.url);
 
 /** A file of an older version, opened and printed in that version again; null if it has no flow. */
 function roundTrip(text: string): string | null {
-  const judged = validateV0(text, patternProblem);
+  const judged = judgeOlder(text, patternProblem);
   if (!judged?.file || !judged.version) throw new Error(`no valid file: ${JSON.stringify(judged?.diagnostics)}`);
-  const { ir } = compile(liftV0(judged.file).document);
+  const { ir } = compile(liftOlder(judged.file).document);
   return ir && textOf(ir, judged.version);
 }
 
@@ -72,7 +73,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /** What a file says, without places in it, defaults filled in, and without what counts as absent. */
 function meaningOf(text: string): unknown {
-  const file = validateV0(text, patternProblem)?.file;
+  const file = judgeOlder(text, patternProblem)?.file;
   const attempts: { readonly [kind: string]: number } = { inline: 1, decompose: 2, parallel_dispatch: 2 };
   return JSON.parse(JSON.stringify(file ?? null), (key, value: unknown) => {
     if (key === "at" || value === null || value === "") return undefined;

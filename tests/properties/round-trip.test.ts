@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { compile, liftV0, textIn } from "../../src/compiler/index.ts";
-import type { OldFile } from "../../src/ir/index.ts";
-import { validateV0 } from "../../src/ir/yaml/index.ts";
+import { compile } from "../../src/compiler/index.ts";
+import type { OldFile } from "../../src/dialects/index.ts";
+import { judgeOlder, liftOlder, textOfDialect } from "../../src/dialects/index.ts";
 import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { oldFileText } from "../support/old-files.ts";
 import { meaningOf } from "../support/old-meaning.ts";
@@ -11,7 +11,7 @@ import { meaningOf } from "../support/old-meaning.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 function read(text: string): OldFile {
-  const judged = validateV0(text, patternProblem);
+  const judged = judgeOlder(text, patternProblem);
   if (!judged?.file) throw new Error(`not valid: ${JSON.stringify(judged?.diagnostics)}\n${text}`);
   return judged.file;
 }
@@ -19,9 +19,9 @@ function read(text: string): OldFile {
 /** Opened, and printed again in its own version. */
 function around(text: string): string {
   const file = read(text);
-  const { ir, diagnostics } = compile(liftV0(file).document);
+  const { ir, diagnostics } = compile(liftOlder(file).document);
   if (!ir) throw new Error(`does not compile: ${JSON.stringify(diagnostics)}`);
-  const { text: printed, losses } = textIn(ir, file.version);
+  const { text: printed, losses } = textOfDialect(ir, file.version);
   if (printed === null) throw new Error(`is not printed: ${JSON.stringify(losses)}`);
   return printed;
 }
@@ -125,12 +125,12 @@ flows:
   });
 
   it("gives way to what is said of it on the canvas", () => {
-    const { document } = liftV0(read(text));
+    const { document } = liftOlder(read(text));
     const definition = document.functions["f"];
     if (!definition) throw new Error("f is opened");
     const input = { ...definition.input, a: { type: "integer" as const }, i: { type: "boolean" as const } };
     const { ir } = compile({ ...document, functions: { ...document.functions, f: { ...definition, input } } });
-    const printed = ir && textIn(ir, "0.2").text;
+    const printed = ir && textOfDialect(ir, "0.2").text;
     expect(printed).toContain("      a:\n        type: integer\n");
     expect(printed).toContain("      i:\n        type: boolean\n        colour: red\n");
   });

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/base/index.ts";
-import type { OldField, OldFile, OldFlow, OldFunction, OldStep } from "../../src/ir/index.ts";
+import type { OldField, OldFile, OldFlow, OldFunction, OldStep } from "../../src/dialects/index.ts";
 
 const ATTEMPTS = { function: null, flow: null, inline: 1, decompose: 2, parallel_dispatch: 2 } as const;
 const sorted = (list: readonly string[]): readonly string[] => [...list].sort();

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from "../../src/base/index.ts";
+import { orderOfNeeds } from "../../src/dialects/index.ts";
 import { compileExpression } from "../../src/expressions/index.ts";
-import { orderOfNeeds } from "../../src/ir/index.ts";
 
 /** How often a flow may jump before a run is called endless. */
 const MOST_JUMPS = 200;

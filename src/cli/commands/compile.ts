@@ -1,5 +1,6 @@
-import { DIALECTS, textIn } from "../../compiler/index.ts";
 import { whyVersion } from "../../diagnostics/index.ts";
+import { DIALECTS } from "../../ir/index.ts";
+import { irTextIn } from "../../toolchain/index.ts";
 import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
 import { findingsOf, printFinding } from "../findings.ts";
 import { isSound, loadToRun } from "../load.ts";
@@ -12,7 +13,7 @@ export async function compile(given: Given, host: Host): Promise<ExitCode> {
   const [file = ""] = given.files;
   const { terminal } = host;
   const loaded = await loadToRun(file, host);
-  const made = isSound(loaded) ? textIn(loaded.ir, wanted) : null;
+  const made = isSound(loaded) ? await irTextIn(loaded.ir, wanted) : null;
   const findings = findingsOf(loaded, [...loaded.diagnostics, ...(made?.losses ?? [])]);
   const dialect = made?.version ?? (wanted === "lowest" ? null : wanted);
   const yaml = made?.text ?? null;

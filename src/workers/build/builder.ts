@@ -1,5 +1,5 @@
 import { invariant } from "../../base/index.ts";
-import { type Compilation, isRunnable, lift, textIn } from "../../compiler/index.ts";
+import { type Compilation, isRunnable, lift } from "../../compiler/index.ts";
 import { type Edit, type FlowDocument, layoutGraphOf, printDocument } from "../../flow/index.ts";
 import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
@@ -13,7 +13,7 @@ import {
   simulatedPrices,
 } from "../../models/index.ts";
 import { type Plan, plan } from "../../plan/index.ts";
-import { documentOf, flowCompiler, livePrices, openText } from "../../toolchain/index.ts";
+import { documentOf, flowCompiler, irTextIn, livePrices, openText } from "../../toolchain/index.ts";
 import type { Builder, IrVersion, LiftOutput, LoweredOutput, ParseOutput, PlanRequest } from "../../workbench/index.ts";
 import { projectCode, projectZip } from "./export.ts";
 
@@ -42,7 +42,7 @@ export function createBuilder(): PageBuilder {
     parse,
     print: async (document) => printDocument(document),
     lift: async (yaml, previous) => liftYaml(yaml, previous),
-    lowerTo: async (document, version) => lowered(await compiler.compile(document), version),
+    lowerTo: async (document, version) => await lowered(await compiler.compile(document), version),
     layout: tidy,
     plan: makePlan,
     knownModels: async () => ({
@@ -55,7 +55,7 @@ export function createBuilder(): PageBuilder {
 /** A run file, a flow file, IR text of any version, or a link, in whatever it came. */
 async function parse(given: string): Promise<ParseOutput> {
   const opened = await openText(given, { title: "Imported flow", runs: true });
-  const { document, diagnostics } = documentOf(opened);
+  const { document, diagnostics } = await documentOf(opened);
   return { document, diagnostics, ...(opened.is === "run" && opened.run && { run: opened.run }) };
 }
 
@@ -65,11 +65,11 @@ function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {
 }
 
 /** A flow with errors is no text of an older version: what is left out of it would be missing there unsaid. */
-function lowered(compilation: Compilation, version: IrVersion): LoweredOutput {
+async function lowered(compilation: Compilation, version: IrVersion): Promise<LoweredOutput> {
   if (!isRunnable(compilation)) {
     return { version: version === "lowest" ? null : version, yaml: null, losses: [], refused: [], origin: null };
   }
-  const { text: yaml, ...said } = textIn(compilation.ir, version);
+  const { text: yaml, ...said } = await irTextIn(compilation.ir, version);
   return { ...said, yaml };
 }
 

@@ -1,0 +1,89 @@
+import type { Diagnostic, JsonObject, TextPlace } from "../../base/index.ts";
+import { nearestName } from "../../base/index.ts";
+import type { IrCode } from "../../ir/index.ts";
+import type { Entry, Mapping, Value } from "../yaml-1-1/value.ts";
+import type { Lines } from "./lines.ts";
+
+export type Path = readonly (string | number)[];
+type Spot = { readonly start: number; readonly end: number };
+
+/** Collects what is wrong with a text (errors: not valid) and what is odd about it (warnings: valid all the same). */
+export class Findings {
+  readonly diagnostics: Diagnostic[] = [];
+  #errors = 0;
+  readonly #lines: Lines;
+
+  constructor(lines: Lines) {
+    this.#lines = lines;
+  }
+
+  get errors(): number {
+    return this.#errors;
+  }
+
+  error(code: IrCode, spot: Spot, path: Path, data: JsonObject = {}): undefined {
+    this.#errors++;
+    this.#add(code, "error", spot, path, data);
+  }
+
+  warn(code: IrCode, spot: Spot, path: Path, data: JsonObject = {}): void {
+    this.#add(code, "warning", spot, path, data);
+  }
+
+  unknown(kind: string, name: string, known: Iterable<string>, spot: Spot, path: Path): undefined {
+    this.error("Y516", spot, path, { kind, name, nearest: nearestName(name, known) });
+  }
+
+  #add(code: IrCode, severity: "error" | "warning", { start, end }: Spot, path: Path, data: JsonObject): void {
+    if (this.diagnostics.length >= 100) return;
+    const at: TextPlace = { in: "text", ...this.#lines.place(start, end), path };
+    this.diagnostics.push({ code, severity, at, data: { path: [...path], ...data } });
+  }
+}
+
+/** The entry under a key that is a text. */
+export function entryOf(mapping: Mapping | null, key: string): Entry | undefined {
+  return mapping?.entries.get(key);
+}
+
+export function textOf(mapping: Mapping | null, key: string): string | undefined {
+  const value = entryOf(mapping, key)?.value;
+  return value?.type === "string" ? value.text : undefined;
+}
+
+export function listOf(mapping: Mapping | null, key: string): readonly Value[] {
+  const value = entryOf(mapping, key)?.value;
+  return value?.type === "list" ? value.items : [];
+}
+
+export function mappingOf(mapping: Mapping | null, key: string): Mapping | null {
+  const value = entryOf(mapping, key)?.value;
+  return value?.type === "mapping" ? value : null;
+}
+
+/** There, and not null. */
+export function isGiven(mapping: Mapping | null, key: string): boolean {
+  const value = entryOf(mapping, key)?.value;
+  return value !== undefined && value.type !== "null";
+}
+
+/** There, and neither null nor an empty text, list or mapping. */
+export function isFilled(mapping: Mapping | null, key: string): boolean {
+  const value = entryOf(mapping, key)?.value;
+  switch (value?.type) {
+    case undefined:
+    case "null":
+      return false;
+    case "string":
+      return value.text !== "";
+    case "list":
+      return value.items.length > 0;
+    case "mapping":
+      return value.entries.size > 0;
+    default:
+      return true;
+  }
+}
+
+export const keyText = (entry: Entry): string =>
+  typeof entry.key === "symbol" ? (entry.key.description ?? "") : String(entry.key);
