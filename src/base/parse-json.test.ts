@@ -77,6 +77,7 @@ const OWN_TEXT: { readonly [file: string]: string } = {
   "platform/connection.ts": "the head before an answer, written by this page's service worker",
   "workers/egress/head.ts": "that head, where the run reads it",
   "platform/preferences.ts": "preferences, kept by this page",
+  "platform/storage/project-text.ts": "a project, kept by this page",
   "cli/code-checker.ts": "package.json and the checker's own cache",
   "node/library.ts": "this package's package.json",
 };

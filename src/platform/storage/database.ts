@@ -10,9 +10,10 @@ import type {
   SnapshotSummary,
   StorageFault,
 } from "../../workbench/index.ts";
+import type { ProjectText } from "./project-text.ts";
 
 export const DATABASE = "stratum-playground";
-export const DATABASE_VERSION = 2;
+export const DATABASE_VERSION = 3;
 
 /** Events of a run that were written together. `until`: how many of the run there are with them. */
 export interface EventBatch {
@@ -23,11 +24,12 @@ export interface EventBatch {
 
 /**
  * Lists are read without the bodies: a summary stands in a store of its own, written in the same transaction. The events
- * of a run follow its body in batches; in version 1 they stood in the body, where they are still read.
+ * of a run follow its body in batches; in version 1 they stood in the body, where they are still read. Projects are kept
+ * as text; in versions 1 and 2 as the objects themselves, which are still read.
  */
 export interface Schema extends DBSchema {
   projects: { key: string; value: ProjectSummary };
-  documents: { key: string; value: ProjectRecord };
+  documents: { key: string; value: ProjectText | ProjectRecord };
   snapshots: { key: string; value: SnapshotSummary; indexes: { project: string } };
   "snapshot-bodies": { key: string; value: Snapshot };
   runs: { key: string; value: KeptRun; indexes: { project: string } };

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { diff } from "../../base/index.ts";
 import { newDocument } from "../../flow/index.ts";
 import type { RunEvent } from "../../runtime/index.ts";
 import type { ProjectRecord, RunRecord } from "../../workbench/index.ts";
@@ -43,6 +44,63 @@ describe("storage", () => {
     expect(await storage.listProjects()).toEqual({ ok: true, value: [{ id: "p", name: "Kept", changedAt: 1 }] });
     expect(await storage.loadProject("p")).toEqual({ ok: true, value: kept });
     expect(await storage.loadProject("gone")).toEqual({ ok: true, value: null });
+  });
+
+  it("keeps every edit of a project, with what was typed beside it", async () => {
+    const storage = createStorage();
+    const before: ProjectRecord = {
+      ...project("p", "“Ünïcode” 🦊 \ud800"),
+      typed: {
+        "intent of a": { phase: "dirty", text: "half a wo", from: "", written: "", refusal: null, isHeld: true },
+      },
+    };
+    const constant = JSON.parse('{"__proto__": {"a": [null, 1e-7]}, "toString": "x"}');
+    const document = {
+      ...before.document,
+      flows: {
+        main: {
+          input: {},
+          nodes: { a: { kind: "call" as const, function: "a", constants: { text: constant } } },
+          edges: [],
+        },
+      },
+    };
+    const after: ProjectRecord = {
+      ...before,
+      document,
+      undo: [{ label: "Step", undo: diff(document, before.document), redo: diff(before.document, document) }],
+    };
+    await storage.saveProject(before);
+    await storage.saveProject(after);
+    expect(await createStorage().loadProject("p")).toEqual({ ok: true, value: after });
+    const { typed: _, ...untyped } = { ...after, document: before.document };
+    await storage.saveProject(untyped);
+    expect(await createStorage().loadProject("p")).toEqual({ ok: true, value: untyped });
+  });
+
+  it("opens projects of the second version of the database, and writes them on", async () => {
+    const older = await openDB(DATABASE, 2, {
+      upgrade(created) {
+        for (const name of ["projects", "documents", "snapshot-bodies", "run-bodies"]) {
+          created.createObjectStore(name, { keyPath: "id" });
+        }
+        for (const name of ["snapshots", "runs"]) {
+          created.createObjectStore(name, { keyPath: "id" }).createIndex("project", "project");
+        }
+        created.createObjectStore("run-events", { keyPath: ["run", "until"] });
+      },
+    });
+    const kept = project("p", "Old");
+    await older.put("projects", { id: "p", name: "Old", changedAt: 1 });
+    await older.put("documents", kept);
+    older.close();
+
+    const storage = createStorage();
+    expect(await storage.listProjects()).toMatchObject({ value: [{ id: "p", name: "Old" }] });
+    expect(await storage.loadProject("p")).toEqual({ ok: true, value: kept });
+    const next = { ...kept, name: "New", changedAt: 2 };
+    await storage.saveProject(next);
+    expect(await createStorage().loadProject("p")).toEqual({ ok: true, value: next });
   });
 
   it("says that the disk is full where it is full only at the end of a transaction", async () => {

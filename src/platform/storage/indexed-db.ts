@@ -1,6 +1,7 @@
 import { invariant } from "../../base/index.ts";
 import type { ProjectSummary, SnapshotSummary, Storage } from "../../workbench/index.ts";
 import { connect, type Database } from "./database.ts";
+import { projectOfText, textOfProject } from "./project-text.ts";
 import { createRunWriter, deleteRun, loadRun, RUN_STORES } from "./runs.ts";
 import { STRICT, written } from "./writing.ts";
 
@@ -10,14 +11,18 @@ export function createStorage(): Storage {
   const runs = createRunWriter();
   return {
     listProjects: () => connection.use((database) => database.getAll("projects")),
-    loadProject: (id) => connection.use(async (database) => (await database.get("documents", id)) ?? null),
+    loadProject: (id) =>
+      connection.use(async (database) => {
+        const kept = await database.get("documents", id);
+        return kept === undefined ? null : projectOfText(kept);
+      }),
     saveProject: (record) =>
       connection.use(async (database) => {
         const { id, name, changedAt }: ProjectSummary = record;
         const write = database.transaction(["projects", "documents"], "readwrite", STRICT);
         await written(write, [
           write.objectStore("projects").put({ id, name, changedAt }),
-          write.objectStore("documents").put(record),
+          write.objectStore("documents").put(textOfProject(record)),
         ]);
         // Both lie in one transaction, so reading the small one back proves the large one, without its cost.
         const read = await database.get("projects", id);
