@@ -31,10 +31,13 @@ export interface InterpretOptions {
   /** Continue an earlier run: finished outputs are taken over (`step-reused`), steps that were in flight start again. */
   readonly resume?: SchedulerState;
   /**
-   * All events so far of this very run, which was suspended: it goes on in the same journal, with the same id. Finished
-   * steps keep their values, budgets what was spent of them, and open questions are asked again.
+   * All events so far of this very run, which was suspended or broke off: it goes on in the same journal, with the same id.
+   * Finished steps keep their values, answers count, budgets keep what was spent of them, and open questions are asked
+   * again.
    */
   readonly continues?: readonly RunEvent[];
+  /** Of calls of that part whose answer was lost, by `call_id`: what it was. The others are asked again. */
+  readonly answers?: { readonly [call_id: string]: string };
   /** Test mode: every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
   readonly test?: boolean;
   /** The run whose state is continued, or from which outputs are taken. */

@@ -10,7 +10,6 @@ import {
   StratumError,
   Suspended,
 } from "../runtime/index.ts";
-import { continuedState } from "./continued.ts";
 import type { Execution } from "./driver.ts";
 import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
@@ -29,9 +28,10 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     ...(options.flowId !== undefined && { flowId: options.flowId }),
     ...(options.signal && { signal: options.signal }),
     ...(options.continues && { kept: options.continues }),
+    ...(options.answers && { answers: options.answers }),
     ...(options.test && { test: true }),
   });
-  const state = options.continues ? continuedState(ir, options.continues) : options.resume;
+  const state = options.resume;
   const execution: Execution = {
     inputs,
     live: new Map(),

@@ -2,9 +2,8 @@ import type { Json } from "../base/index.ts";
 import type { Scope } from "../runtime/index.ts";
 import { recordOf, type Skipped, type StepResult } from "./outcome.ts";
 
-/** The output of an earlier run stands for the step; of an earlier part of this run, it is in the journal already. */
+/** The output of an earlier run stands for the step. */
 export async function reuse(scope: Scope, node: string, result: StepResult): Promise<StepResult> {
-  if (scope.run.kept !== null) return result;
   const record = recordOf(result);
   await emit(scope, node, { type: "step-reused", output: record.status === "done" ? record.output : null });
   return result;

@@ -16,7 +16,7 @@ export interface ManualOptions {
  */
 export function manualModels({ ask }: ManualOptions): Models {
   const model: Model = {
-    info: { ...modelInfo("manual", "manual"), is_person: true },
+    info: { ...modelInfo("manual", "manual"), is_person: true, is_free: true },
     stream: (request, signal) => answer(ask, request, signal),
   };
   return { resolve: () => model };

@@ -23,7 +23,7 @@ export function simulatedModels(options: SimulatedOptions): Models {
   const direct = director(options);
 
   const model: Model = {
-    info: modelInfo("simulated", "simulated"),
+    info: { ...modelInfo("simulated", "simulated"), is_free: true },
     stream(request, signal) {
       const call = request.identity;
       const direction = direct(call);

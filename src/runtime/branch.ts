@@ -21,7 +21,7 @@ export async function runBranch(
 ): Promise<string> {
   const node = spec.node ?? scope.claim("branch");
   const path = scope.begin(node);
-  let port = ELSE;
+  let port = scope.run.kept?.routeOf(path) ?? ELSE;
   await runStep(scope, path, { type: "step-start", kind: "branch", name: node }, async (signal) => {
     try {
       const find = () => withinList(() => cases.find((one) => holds(one, path)));

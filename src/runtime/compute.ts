@@ -72,7 +72,14 @@ function perform(spec: ComputeSpec, place: ComputePlace, body: ComputeBody): Pro
 /** With a time limit of its own. */
 async function performWithin(spec: ComputeSpec, place: ComputePlace, body: ComputeBody): Promise<StepOutcome> {
   const { scope, path } = place;
-  const open = openEnvelope(scope.run.ports.clock, path, spec.budget ?? {}, scope.envelope, place.signal);
+  const open = openEnvelope(
+    scope.run.ports.clock,
+    path,
+    spec.budget ?? {},
+    scope.envelope,
+    place.signal,
+    scope.run.kept,
+  );
   try {
     const outcome = Promise.resolve(perform(spec, { ...place, signal: open.signal }, body));
     return await untilAborted(outcome, open.signal, () => printPath(path));

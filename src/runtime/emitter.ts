@@ -96,7 +96,7 @@ export class Emitter {
     if (this.broken !== null) return Promise.reject(this.broken);
     if (this.ended) return Promise.reject(new Cancelled({ path: "", message: "The run has ended." }));
     if (this.halted !== null) return Promise.reject(this.halted);
-    const said = this.kept?.take(path, body);
+    const said = this.kept?.take(path, body, attempt);
     if (said !== undefined) {
       this.at = said;
       return undefined;

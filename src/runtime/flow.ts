@@ -35,6 +35,7 @@ export function runFlow(spec: FlowSpec, where: Run | Scope, body: FlowBody): Pro
 async function runTopLevel(spec: FlowSpec, run: Run, body: FlowBody): Promise<Json> {
   const { emitter } = run;
   await emitter.emit([], run.kept === null ? startOf(spec, run) : { type: "run-resume" });
+  for (const { path, attempt, body } of run.kept?.loose ?? []) await emitter.emit(path, body, attempt);
   const startedAt = run.kept === null ? emitter.elapsed() : 0;
   const outcome = await runBody(spec, run, { path: [], parent: null, signal: run.signal }, body);
   if (emitter.failure !== null) throw emitter.failure;

@@ -1,8 +1,9 @@
-import { type Json, type JsonObject, printPath } from "../base/index.ts";
+import { isJsonObject, type Json, type JsonObject, printPath } from "../base/index.ts";
 import { failureOfAbort, untilAborted } from "./abort.ts";
 import type { Envelope } from "./budget/envelope.ts";
 import { failureFrom, HITLTimeoutError, Killed, StratumCompileError } from "./errors.ts";
 import { askedType, checkDecision, decisionJson } from "./human-decision.ts";
+import { inTurn } from "./in-turn.ts";
 import type { Decision, Question } from "./question.ts";
 import type { Scope } from "./scope.ts";
 import type { OutputType } from "./spec.ts";
@@ -42,12 +43,20 @@ export interface Asking {
  * A step that a person decides (LANGUAGE 5.6). Resolves with the decision as JSON; a wrong one is refused, with the reason,
  * and asked again. Rejects with `HITLTimeoutError`, or with `Killed`, which ends the whole run.
  */
-export function runHuman(spec: HumanSpec, artifacts: JsonObject, scope: Scope): Promise<Json> {
+export async function runHuman(spec: HumanSpec, artifacts: JsonObject, scope: Scope): Promise<Json> {
   const node = spec.node ?? scope.claim("human");
   const path = scope.begin(node);
-  return runStep(scope, path, { type: "step-start", kind: "human", name: node, inputs: artifacts }, (signal) =>
-    review(spec, artifacts, { scope, path, signal, envelope: scope.envelope }),
+  const output = await runStep(
+    scope,
+    path,
+    { type: "step-start", kind: "human", name: node, inputs: artifacts },
+    (signal) => review(spec, artifacts, { scope, path, signal, envelope: scope.envelope }),
   );
+  const decision = isJsonObject(output) ? output : {};
+  const review_id = decision["review_id"];
+  if (decision["outcome"] === "revise" && typeof review_id === "string")
+    scope.run.reviews.revise(scope.path, review_id);
+  return output;
 }
 
 async function review(spec: HumanSpec, artifacts: JsonObject, asking: Asking): Promise<StepOutcome> {
@@ -55,11 +64,10 @@ async function review(spec: HumanSpec, artifacts: JsonObject, asking: Asking): P
   const printed = printPath(path);
   try {
     // Only the time that is left comes from the journal, which may have been through other hands.
-    const deadline = scope.run.kept?.questionOf(printed)?.deadline;
+    const deadline = scope.run.kept?.questionOf(path)?.deadline;
     const question = { ...questionOf(spec, artifacts, asking), ...(deadline !== undefined && { deadline }) };
     const answer = await askPerson(question, asking);
     const decision = answer === "expired" ? fallback(spec, question, asking) : answer;
-    if (decision.outcome === "revise") scope.run.reviews.revise(scope.path, decision.review_id);
     await scope.run.emitter.emit(path, { type: "route", port: decision.outcome });
     if (decision.outcome === "kill" && !spec.outcomes.includes("kill")) throw killedBy(decision, printed);
     return { ok: true, output: decisionJson(decision) };
@@ -78,6 +86,14 @@ export async function askPerson(question: Question, asking: Asking): Promise<Dec
   const { scope, path, signal, envelope } = asking;
   const { emitter, people } = scope.run;
   await emitter.emit(path, { type: "ask-start", question });
+  const before = scope.run.kept?.answerOf(path);
+  if (before !== undefined) {
+    await inTurn(scope.run, before);
+    const { decision } = before;
+    await emitter.emit(path, { type: "ask-end", decision });
+    if (decision !== null) return decision;
+    return isOver(question, scope) ? "expired" : askPerson(question, asking);
+  }
   try {
     const answer = await people.during(envelope, question.path, (later) =>
       untilAborted(answerOf(question, asking, later), signal, () => question.path),
@@ -92,14 +108,18 @@ export async function askPerson(question: Question, asking: Asking): Promise<Dec
   }
 }
 
+function isOver({ deadline }: Question, { run }: Scope): boolean {
+  return deadline !== undefined && run.ports.clock.wallTime() >= deadline;
+}
+
 async function answerOf(
   question: Question,
   { scope, signal, refuses }: Asking,
   later: () => void,
 ): Promise<Decision | "expired"> {
-  const { ask, clock } = scope.run.ports;
+  const { ask } = scope.run.ports;
   let refused: string | undefined;
-  while (question.deadline === undefined || clock.wallTime() < question.deadline) {
+  while (!isOver(question, scope)) {
     const answer = await ask.ask(question, signal, refused);
     if (answer === "expired") return answer;
     if (answer === "later") {

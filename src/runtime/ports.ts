@@ -100,6 +100,8 @@ export interface ModelInfo {
   readonly thinking?: ThinkingFacts;
   /** A person answers: clocks of budgets stand still while everything left waits for people. */
   readonly is_person?: true;
+  /** Asking again costs nothing: a person, a simulation, the browser's own model. */
+  readonly is_free?: true;
   /** Tokens the model would count for a text: a conservative estimate unless the model counts exactly. */
   estimateTokens(text: string): number;
 }

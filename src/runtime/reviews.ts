@@ -1,20 +1,9 @@
 import { printPath, type RunPath } from "../base/index.ts";
-import type { RunEvent } from "./events.ts";
 
 /** Which review has sent which place of a run back: the `review_id` of what is called again because of it (LANGUAGE 5.7). */
 export class Reviews {
   readonly #pending = new Map<string, string>();
   readonly #current = new Map<string, string>();
-
-  /** `events`: of an earlier part of the run. */
-  constructor(events: readonly RunEvent[] = []) {
-    for (const event of events) {
-      if (event.type === "ask-end" && event.decision?.outcome === "revise") {
-        this.revise(event.path.slice(0, -1), event.decision.review_id);
-      }
-      if (event.type === "round-start") this.goBack(event.path);
-    }
-  }
 
   /** A reviewer has decided so, in this place. */
   revise(scope: RunPath, review: string): void {

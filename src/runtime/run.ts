@@ -23,8 +23,10 @@ export interface RunOptions {
   readonly tracer?: (record: TraceRecord) => void;
   /** Every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
   readonly test?: boolean;
-  /** All events of this run so far: it was suspended and goes on in the same journal (LANGUAGE 5.6). */
+  /** All events of this run so far: it was suspended or broke off, and goes on in the same journal (LANGUAGE 5.6). */
   readonly kept?: readonly RunEvent[];
+  /** Of calls that broke off with what was waiting for them, by `call_id`: the answer, as a person gives it. */
+  readonly answers?: { readonly [call_id: string]: string };
 }
 
 /** One run: its ports, its events, its queue for budgets, its session cache, and the one switch that stops it all. */
@@ -39,8 +41,9 @@ export class Run {
   readonly people: People;
   readonly reviews: Reviews;
   readonly isTest: boolean;
-  /** What is known of the part of the run before it was suspended; null for a run that begins. */
+  /** What is known of the part of the run before it goes on; null for a run that begins. */
   readonly kept: Kept | null;
+  readonly answers: NonNullable<RunOptions["answers"]>;
   /** `cache: session` (LANGUAGE 5.3). */
   readonly session: Map<string, Json>;
   readonly signal: AbortSignal;
@@ -56,15 +59,17 @@ export class Run {
     this.ports = ports;
     this.isTest = options.test ?? false;
     this.tracer = options.tracer;
+    this.answers = options.answers ?? {};
     const link = linkAbort(options.signal ?? new AbortController().signal);
     this.signal = link.signal;
     this.abort = link.abort;
     this.close = link.unlink;
-    this.kept = options.kept === undefined ? null : new Kept(options.kept);
+    const isFree = (model: string) => ports.models.resolve(model)?.info.is_free === true;
+    this.kept = options.kept === undefined ? null : new Kept(options.kept, isFree);
     this.session = answersIn(options.kept ?? []);
     this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error), this.kept);
     this.admission = new Admission(ports.clock);
-    this.reviews = new Reviews(options.kept);
+    this.reviews = new Reviews();
     this.evaluations = new Evaluations(ports.clock);
     this.endOfInstant = new EndOfInstant(ports.clock, () => this.admission.isDeciding || this.evaluations.isWaiting);
     this.people = new People(

@@ -1,8 +1,9 @@
 import type { Json, PathSegment } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { failureOfAbort } from "./abort.ts";
-import { Cancelled, JournalError, type StratumError } from "./errors.ts";
-import type { RunEventBody, StepKind, TraceRecord } from "./events.ts";
+import { Cancelled, failureOf, isKill, JournalError, Killed, type RunError, type StratumError } from "./errors.ts";
+import type { RunEvent, RunEventBody, StepKind, TraceRecord } from "./events.ts";
+import { cancelledInTurn, inTurn } from "./in-turn.ts";
 import type { Scope } from "./scope.ts";
 
 /** How the work of a step ended. A failure is returned, not thrown, so that what is known of it is not lost. */
@@ -11,10 +12,13 @@ export type StepOutcome =
   | { readonly ok: false; readonly error: StratumError; readonly trace?: TraceRecord };
 
 type StepStart = Extract<RunEventBody, { type: "step-start" }>;
+type StepEnd = Extract<RunEvent, { type: "step-end" }>;
 
 /**
  * One step from its start event to its end event, whatever kind it is. `work` begins only once the start is kept, and
  * not when the scope was stopped in the meantime, unless it asks to (a frame has branches to close); it does not throw.
+ * What has ended in an earlier part of the run ends as it did, without work; `again`: what succeeded is done again, over
+ * the answers that are kept.
  * Under a scope that is stopped already nothing happens at all.
  */
 export async function runStep(
@@ -22,7 +26,7 @@ export async function runStep(
   path: readonly PathSegment[],
   start: StepStart,
   work: (signal: AbortSignal) => Promise<StepOutcome> | StepOutcome,
-  options: { readonly evenIfStopped?: true } = NONE,
+  options: { readonly evenIfStopped?: true; readonly again?: boolean } = NONE,
 ): Promise<Json> {
   scope.run.countStep();
   const { signal } = scope;
@@ -35,11 +39,16 @@ export async function runStep(
     const started = emitter.emit(path, start);
     const startedAt = emitter.lastAt;
     if (started !== undefined) await started;
+    const before = scope.run.kept?.endOf(path);
     let outcome: StepOutcome | Promise<StepOutcome> =
-      signal.aborted && !options.evenIfStopped ? aborted(signal, path) : work(signal);
+      before !== undefined && !(options.again && before.status === "ok")
+        ? recalled(before, scope, signal)
+        : signal.aborted && !options.evenIfStopped
+          ? aborted(signal, path)
+          : work(signal);
     if (outcome instanceof Promise) outcome = await outcome;
     const duration_ms = emitter.since(startedAt);
-    if (outcome.trace) scope.run.trace(outcome.trace);
+    if (outcome.trace && before === undefined) scope.run.trace(outcome.trace);
     const ended = emitter.emit(path, endOf(outcome, duration_ms));
     if (ended !== undefined) await ended;
     if (outcome.ok) return outcome.output;
@@ -80,6 +89,18 @@ async function decided(
   scope.fail(error);
   return error;
 }
+
+/** As it ended in an earlier part of the run. */
+async function recalled(before: StepEnd, { run }: Scope, signal: AbortSignal): Promise<StepOutcome> {
+  await inTurn(run, before);
+  if (before.status === "ok") return { ok: true, output: before.output ?? null };
+  const error = failureOf(before.error ?? NO_REASON);
+  if (isKill(error)) run.kill(new Killed(error));
+  if (error instanceof Cancelled) await cancelledInTurn(run, signal);
+  return { ok: false, error };
+}
+
+const NO_REASON: RunError = { code: "Cancelled", path: "", message: "Stopped.", data: {} };
 
 function aborted(signal: AbortSignal, path: readonly PathSegment[]): StepOutcome {
   return { ok: false, error: failureOfAbort(signal, printPath(path)) };

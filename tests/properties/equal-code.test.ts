@@ -2,16 +2,15 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json } from "../../src/base/index.ts";
 import { generateCode } from "../../src/codegen/index.ts";
 import { compile } from "../../src/compiler/index.ts";
-import type { Field } from "../../src/contracts/index.ts";
-import type { FlowDocument, FunctionDef, Script } from "../../src/flow/index.ts";
+import type { FlowDocument } from "../../src/flow/index.ts";
 import type { Ir, IrStep } from "../../src/ir/index.ts";
 import type { VirtualClock } from "../../src/runtime/library.ts";
 import { generated, interpreted, type OneRun, writeCode } from "../support/both-ways.ts";
 import { eventsByPath } from "../support/events.ts";
 import { longFlows, wideFlow } from "../support/longer.ts";
+import { disturbed, sample } from "../support/random/disturbed.ts";
 import { randomFrames } from "../support/random/frames.ts";
 import { randomFunctions } from "../support/random/functions.ts";
 import { randomMixed } from "../support/random/mixed.ts";
@@ -212,38 +211,6 @@ async function exported(run: OneRun) {
   const folder = join(FOLDER, String(folders));
   await writeCode(folder, code.value);
   return await generated(folder, run);
-}
-
-/** Bodies that return what their type promises, or now and then throw; and faults of the model in a third of the flows. */
-function disturbed(document: FlowDocument, random: () => number): FlowDocument {
-  const functions: { [name: string]: FunctionDef } = {};
-  const scripts: Script[] = [];
-  const isTroubled = random() < 0.8;
-  for (const [name, definition] of Object.entries(document.functions)) {
-    if (definition.mode === "compute") {
-      const throws = isTroubled && random() < 0.2;
-      const code = throws ? 'throw new Error("not today");' : `return ${JSON.stringify(sample(definition.output))};`;
-      functions[name] = { ...definition, code };
-    } else {
-      functions[name] = definition;
-      const faults = ["bad_json", "rate_limited", "refusal", "unauthorized"];
-      const fault = faults[Math.floor(random() * faults.length)] ?? "server";
-      if (isTroubled && random() < 0.6) scripts.push({ function: name, attempt: 1, answer: { fault } });
-    }
-  }
-  return { ...document, functions, bench: { ...document.bench, scripts } };
-}
-
-function sample(field: Field): Json {
-  if (field.nullable) return null;
-  if (field.type === "string") return field.values?.[0] ?? "text";
-  if (field.type === "number" || field.type === "integer") return 1;
-  if (field.type === "boolean") return true;
-  if (field.type === "contract") {
-    const mood = { label: "good", score: 1 };
-    return field.contract === "Mood" ? mood : { text: "text", mood };
-  }
-  return field.type === "array" ? [sample(field.items), sample(field.items)] : null;
 }
 
 const inside = (step: IrStep): readonly IrStep[] =>

@@ -13,10 +13,14 @@ import {
   configure,
   MemoryJournal,
   type Patterns,
+  type RunEvent,
   seededRandom,
   VirtualClock,
 } from "../../src/runtime/library.ts";
 import { randomPerson } from "./random/people.ts";
+
+/** Wall time goes on while a run is away: deadlines are on it. */
+const EPOCH = Date.UTC(2026, 0, 1);
 
 const SOURCE = fileURLToPath(new URL("../../src", import.meta.url));
 
@@ -31,15 +35,18 @@ export interface OneRun {
   readonly sample: (field: Field) => Json;
   /** Stops it from outside. */
   readonly stop?: (clock: VirtualClock) => AbortSignal;
+  /** What has happened of it before: it goes on. */
+  readonly continues?: readonly RunEvent[];
 }
 
 /** The run in the interpreter. `output` is undefined where it has failed. */
-export async function interpreted({ ir, input, scripts, seed, sample, stop }: OneRun) {
+export async function interpreted({ ir, input, scripts, seed, sample, stop, continues }: OneRun) {
   const journal = new MemoryJournal();
-  const clock = new VirtualClock(setImmediate);
+  const clock = new VirtualClock(setImmediate, EPOCH + (continues?.at(-1)?.at ?? 0));
   const signal = stop?.(clock);
   const handle = interpret(ir, ir.main, input, {
     run: "run-interpreted",
+    ...(continues && { continues }),
     ...(signal && { signal }),
     ports: {
       clock,
@@ -76,12 +83,12 @@ export async function writeCode(folder: string, files: readonly CodeFile[]): Pro
 }
 
 /** The run of the generated class in a folder that `writeCode` has filled. */
-export async function generated(folder: string, { ir, title, input, scripts, seed, sample, stop }: OneRun) {
+export async function generated(folder: string, { ir, title, input, scripts, seed, sample, stop, continues }: OneRun) {
   const plan = planClass(ir, title);
   const module = await import(pathToFileURL(join(folder, `src/${plan.fileName}.ts`)).href);
   // Loaded first: a clock that has a stop to wait for runs on meanwhile.
   const journal = new MemoryJournal();
-  const clock = new VirtualClock(setImmediate);
+  const clock = new VirtualClock(setImmediate, EPOCH + (continues?.at(-1)?.at ?? 0));
   const signal = stop?.(clock);
   configure({
     clock,
@@ -93,6 +100,7 @@ export async function generated(folder: string, { ir, title, input, scripts, see
     ask: randomPerson(clock, seed, sample),
     run: () => "run-generated",
     ...(signal && { signal }),
+    ...(continues && { continues }),
   });
   const flows = new module[plan.className]();
   const method = plan.flows.get(ir.main)?.method ?? "";

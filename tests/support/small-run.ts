@@ -33,6 +33,8 @@ export interface SmallRunOptions {
   readonly test?: boolean;
   /** Events of the run so far, which was suspended. */
   readonly continues?: readonly RunEvent[];
+  /** By `call_id`: what a lost answer was. */
+  readonly answers?: { readonly [call_id: string]: string };
   /** How much later it is by the wall than in a run that begins: a stretch goes on when the process comes back. */
   readonly wall_ms?: number;
   /** Makes the person from the world's clock. */
@@ -46,7 +48,7 @@ export const answering = (ms: number, act: Act = { value: MOOD }): Act => ({ ...
 
 /** Runs a small flow through the interpreter in virtual time, and holds its events against the grammar. */
 export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): Promise<SmallRun> {
-  const { act = () => answering(10), ask, onEvent, continues, ports, test, wall_ms = 0, ...rest } = options;
+  const { act = () => answering(10), ask, onEvent, continues, answers, ports, test, wall_ms = 0, ...rest } = options;
   const made = runWorld(act, { ...rest, ...(ports && { ports }) });
   let stop = () => {};
   const { clock } = made;
@@ -76,6 +78,7 @@ export async function runSmall(flow: SmallFlow, options: SmallRunOptions = {}): 
         },
       },
       ...(continues && { continues }),
+      ...(answers && { answers }),
       ...(test && { test }),
     },
   );

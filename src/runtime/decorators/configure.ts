@@ -1,5 +1,5 @@
 import { StratumCompileError } from "../errors.ts";
-import type { TraceRecord } from "../events.ts";
+import type { RunEvent, TraceRecord } from "../events.ts";
 import { MemoryJournal } from "../memory-journal.ts";
 import type { Ask, Cache, Clock, Journal, Models, Patterns, Ports, Prices, Random } from "../ports.ts";
 import { openRun, type Run } from "../run.ts";
@@ -24,6 +24,10 @@ export interface Configuration {
   readonly test?: boolean;
   /** Stops the runs that are open. */
   readonly signal?: AbortSignal;
+  /** The next run is this one, which was suspended or broke off: it goes on in the same journal, with the same id. */
+  readonly continues?: readonly RunEvent[];
+  /** Of its calls whose answer was lost, by `call_id`: what it was. The others are asked again. */
+  readonly answers?: { readonly [call_id: string]: string };
 }
 
 /** The one piece of state of the library: decorated methods have no other place to look (LANGUAGE 9). */
@@ -40,10 +44,16 @@ export function configuredRun(): Run {
   if (current === null) {
     throw new StratumCompileError({ path: "", message: "Call configure({ models, … }) before the first flow." });
   }
-  const { flowId, signal, tracer, test } = current;
+  const { continues, answers, ...others } = current;
+  const { flowId, signal, tracer, test } = others;
   opened += 1;
-  return openRun(portsOf(current), {
-    run: current.run?.() ?? `run-${opened}`,
+  const [start] = continues ?? [];
+  // What goes on does so once.
+  current = others;
+  return openRun(portsOf(others), {
+    run: start?.run ?? others.run?.() ?? `run-${opened}`,
+    ...(continues && { kept: continues }),
+    ...(answers && { answers }),
     ...(flowId !== undefined && { flowId }),
     ...(signal && { signal }),
     ...(test !== undefined && { test }),

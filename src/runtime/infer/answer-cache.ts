@@ -11,7 +11,8 @@ import { sessionKey } from "./session.ts";
  */
 export async function cachedAnswer(call: InferCall, promptHash: string): Promise<{ readonly value: Json } | null> {
   const isSampled = call.run.isTest && call.spec.quorum === undefined;
-  if (isSampled || call.run.reviews.of(call.path) !== null) return null;
+  const wasAsked = call.run.kept?.hasAttempt(call.path, 1) === true;
+  if (isSampled || wasAsked || call.run.reviews.of(call.path) !== null) return null;
   const key = keyOf(call, promptHash);
   const found = await lookUp(call, key);
   if (found === undefined) return null;

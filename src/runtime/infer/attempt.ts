@@ -2,7 +2,7 @@ import { costOf, outputLimit, type Thinking, thinkingOf, thinks, thoughtRoom } f
 import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
 import { announce, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
-import type { Asked, CompiledPrompt, ModelRequest, Usage } from "../ports.ts";
+import type { Asked, CompiledPrompt, Model, ModelRequest, Usage } from "../ports.ts";
 import { compilePrompt } from "../prompt.ts";
 import type { InferCall } from "./call.ts";
 import { type Consumed, consume, type Ending, type StreamWatch } from "./consume.ts";
@@ -34,6 +34,8 @@ export interface AttemptOrder {
   readonly reasons: readonly string[];
   /** Reports of `given`, shown with the first attempt. */
   readonly given: readonly CheckReport[];
+  /** A person says what the model has answered: nothing is sent. */
+  readonly answer?: string;
 }
 
 /**
@@ -76,6 +78,8 @@ export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise
   }
 }
 
+const FREE = { usage: NO_USAGE, exact: true, estimated: false };
+
 class Attempt {
   private readonly call: InferCall;
   private readonly order: AttemptOrder;
@@ -84,11 +88,7 @@ class Attempt {
   private readonly counter: TokenCounter;
   private readonly link: LinkedAbort;
   /** What the envelopes are charged; nothing until something was sent. */
-  private charge: { readonly usage: Usage; readonly exact: boolean; readonly estimated: boolean } = {
-    usage: NO_USAGE,
-    exact: true,
-    estimated: false,
-  };
+  private charge: { readonly usage: Usage; readonly exact: boolean; readonly estimated: boolean } = FREE;
   private settled = false;
 
   constructor(
@@ -187,14 +187,15 @@ class Attempt {
         return call.run.admission.running(this.reservation, bill);
       },
     });
-    this.charge = this.chargeFor(sent.ending);
+    this.charge = this.order.answer === undefined ? this.chargeFor(sent.ending) : FREE;
     return sent;
   }
 
   /** While the model is a person, clocks may stand still. */
   private consumed(watch: StreamWatch): ReturnType<typeof consume> {
     const { run, model, chain, printed } = this.call;
-    const read = () => consume(model, this.request, watch);
+    const { answer } = this.order;
+    const read = () => consume(answer === undefined ? model : saying(answer, model), this.request, watch);
     return model.info.is_person ? run.people.during(chain[0] ?? null, printed, read, false) : read();
   }
 
@@ -206,13 +207,24 @@ class Attempt {
     }
     // A provider that refused at once charged nothing; a time-out may have cost the prompt.
     const free = ending.kind === "error" && !counter.began && ending.error.kind !== "timeout";
-    if (free) return { usage: NO_USAGE, exact: true, estimated: false };
+    if (free) return FREE;
     return { usage: counter.running, exact: false, estimated: true };
   }
 
   private async emit(body: RunEventBody): Promise<void> {
     await this.call.run.emitter.emit(this.call.path, body, this.order.number);
   }
+}
+
+/** Answers so, at no cost: the call that it is the answer of is paid for. */
+function saying(answer: string, { info }: Model): Model {
+  return {
+    info,
+    async *stream() {
+      yield { type: "text", text: answer };
+      yield { type: "end", stop: "end", note: "A person gave this answer, because it was lost." };
+    },
+  };
 }
 
 /** What the prompt will be counted as: its text, its attachment and the schema, which providers charge for too. */

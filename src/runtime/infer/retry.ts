@@ -15,6 +15,7 @@ import { backOff } from "./back-off.ts";
 import type { InferCall } from "./call.ts";
 import type { ViolationKind } from "./judge.ts";
 import type { Ledger } from "./ledger.ts";
+import { recall } from "./recall.ts";
 
 /**
  * Attempts until one passes (LANGUAGE 5.1 and 5.2): each is told the last one's violations and nothing else. Throws the
@@ -51,14 +52,25 @@ async function sendUntilAnswered(
   order: { readonly number: number; readonly reasons: readonly string[]; readonly given: readonly CheckReport[] },
 ): Promise<AttemptReport> {
   const { clock, random } = call.run.ports;
+  const { kept } = call.run;
+  let answer: string | undefined;
   for (let waits = 0; ; waits += 1) {
-    const report = await makeAttempt(call, { ...order, waits });
+    const before = kept?.takeAttempt(call.path, order.number);
+    if (before?.end === null) {
+      // What came of it is unknown, and accounted for: it is asked again, unless a person says what the answer was.
+      answer = call.run.answers[before.start.call_id];
+      continue;
+    }
+    const report = before?.end
+      ? await recall(call, before.start, before.end)
+      : await makeAttempt(call, { ...order, waits, ...(answer !== undefined && { answer }) });
     ledger.add(order.number, report);
     if (report.result.kind !== "provider" || isLost(report)) return report;
     const { error } = report.result;
     const wait = backOff(error, waits, random, `back-off ${report.call_id}`);
     if (wait === null) return report;
     await emitRetry(call, order.number, "provider", [`provider: ${error.message}`], wait);
+    if (kept?.hasAttempt(call.path, order.number)) continue;
     await clock.sleep(wait, call.signal);
     if (call.signal.aborted) throw failureOfAbort(call.signal, call.printed);
   }

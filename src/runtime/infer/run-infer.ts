@@ -63,6 +63,8 @@ function beginInfer(given: InferSpec, inputsGiven: readonly InputBinding[], scop
       max_attempts: spec.retries + 1,
     },
     (signal) => inferWithin(spec, bindings, { scope, path, signal }, keep),
+    // All samples are wanted, and the end of a step says one.
+    { again: scope.run.isTest },
   );
 }
 
@@ -98,7 +100,7 @@ export async function inferWithin(
   const open =
     spec.budget === undefined
       ? { envelope: scope.envelope, signal, close: () => {} }
-      : openEnvelope(run.ports.clock, path, spec.budget, scope.envelope, signal);
+      : openEnvelope(run.ports.clock, path, spec.budget, scope.envelope, signal, run.kept);
   const call: InferCall = {
     run,
     spec,
