@@ -21,5 +21,7 @@ export type { RunTotals } from "./totals.ts";
 export { tokensOf, totalsOf } from "./totals.ts";
 export type { TraceRow } from "./trace.ts";
 export { printTrace, traceOf } from "./trace.ts";
+export type { UncertainCall } from "./uncertain-calls.ts";
+export { uncertainCalls } from "./uncertain-calls.ts";
 export type { Vector } from "./vector.ts";
 export type { AttemptView, BranchView, NodeIndex, NodeState, NodeView, RetryView, RunPhase, RunView } from "./view.ts";
