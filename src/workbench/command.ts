@@ -4,7 +4,7 @@ import type { Arrangement } from "./arranging.ts";
 import type { Answer } from "./asking.ts";
 import type { IrVersion } from "./ports.ts";
 import type { RunWish } from "./run-life.ts";
-import type { Dialog, Drag, DrawerTab, Selection, Settings, SidebarTab, Sight, Viewport } from "./state.ts";
+import type { Dialog, DrawerTab, Selection, Settings, SidebarTab, Sight, Viewport } from "./state.ts";
 
 /**
  * Everything that people do, as plain data. Undo policy belongs to the command: `edit`, `apply-yaml`, `paste` … are
@@ -56,7 +56,6 @@ export type SessionCommand =
   | { readonly do: "set-viewport"; readonly flow: string; readonly viewport: Viewport }
   /** What of a flow is seen: new things that nobody has given a place come there. */
   | { readonly do: "set-sight"; readonly sight: Sight }
-  | { readonly do: "drag"; readonly drag: Drag | null }
   | { readonly do: "show-drawer"; readonly tab: DrawerTab }
   | { readonly do: "show-sidebar"; readonly tab: SidebarTab }
   | { readonly do: "open-dialog"; readonly dialog: Dialog | null }

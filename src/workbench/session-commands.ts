@@ -13,7 +13,6 @@ const SESSION_COMMANDS = {
   "select-all": true,
   "set-viewport": true,
   "set-sight": true,
-  drag: true,
   "show-drawer": true,
   "show-sidebar": true,
   "open-dialog": true,
@@ -52,8 +51,6 @@ export async function performSession(
       return set({ viewports: { ...session.viewports, [command.flow]: command.viewport } });
     case "set-sight":
       return set({ sight: command.sight });
-    case "drag":
-      return set({ drag: command.drag });
     case "show-drawer":
       return set(openDrawer(session, command.tab));
     case "show-sidebar":

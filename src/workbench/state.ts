@@ -111,17 +111,6 @@ export interface Arrival {
   readonly nonce: number;
 }
 
-/** A gesture under way: it lives here and is committed once, as one undo step. */
-export type Drag =
-  | {
-      readonly kind: "move";
-      /** By node, where it would lie if dropped now. */
-      readonly positions: { readonly [node: string]: { readonly x: number; readonly y: number } };
-      /** The lane under the pointer when it is not the node's own. */
-      readonly over: { readonly frame: string; readonly branch: string } | null;
-    }
-  | { readonly kind: "connect"; readonly node: string; readonly path: readonly string[]; readonly side: "out" | "in" };
-
 /** Text of the IR panel as somebody wrote it. Nothing on the canvas changes before it is `applied`. */
 export interface YamlDraft {
   readonly text: string;
@@ -218,7 +207,6 @@ export interface SessionState {
   readonly sight: Sight | null;
   /** What was last brought into the shown flow: the canvas shows it and gives it the focus. */
   readonly arrival: Arrival | null;
-  readonly drag: Drag | null;
   readonly yamlDraft: YamlDraft | null;
   readonly reading: Reading | null;
   readonly drawer: DrawerTab;
