@@ -54,13 +54,14 @@ function print(size: number, measured: readonly Row[]): void {
   console.log(`${size} nodes: processor time of the main thread, ms (median), and the product's longest task`);
   console.table(
     Object.fromEntries(
-      measured.map(({ what, cpu, longest }) => [
+      measured.map(({ what, cpu, longest, compilations }) => [
         what,
         {
           ...Object.fromEntries(Object.entries(cpu).map(([side, ms]) => [side, Math.round(ms)])),
           "÷ bare": ratio(cpu["product"], cpu["bare"]),
           "÷ visible": ratio(cpu["product"], cpu["bare, only visible"]),
           longest: longest === null ? null : Math.round(longest),
+          ...(compilations !== null && { compilations }),
         },
       ]),
     ),

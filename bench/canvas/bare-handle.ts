@@ -8,6 +8,8 @@ export interface BareHandle {
   unselectAll(): void;
   add(position: { readonly x: number; readonly y: number }): void;
   remove(): void;
+  /** Moves a card a step, or writes another title on it. */
+  edit(id: string, what: "place" | "title"): void;
   /** Changes so many cards a second until what it gives is called. */
   update(perSecond: number): () => void;
 }

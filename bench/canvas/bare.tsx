@@ -62,6 +62,16 @@ function Bare() {
     add: (position) =>
       change((all) => [...all, { id: "new", type: "card", position, data: { title: "new", state: "idle" }, ...CARD }]),
     remove: () => change((all) => all.filter((node) => node.id !== "new")),
+    edit: (id, what) =>
+      change((all) =>
+        all.map((node) => {
+          if (node.id !== id) return node;
+          const { position, data } = node;
+          return what === "place"
+            ? { ...node, position: { ...position, x: position.x + 4 } }
+            : { ...node, data: { ...data, title: `${data.title}x` } };
+        }),
+      ),
     update(perSecond) {
       let frame = 0;
       let turns = 0;

@@ -1,3 +1,4 @@
+import type { Edit } from "./edits.ts";
 import type { Row } from "./measure.ts";
 
 interface Goal {
@@ -29,6 +30,15 @@ const taskOf = (size: number, limit: number): Goal => ({
   },
 });
 
+/** An edit of one card, until all is settled: milliseconds of processor time besides what the page takes at rest. */
+const editOf = (edit: Edit, limit: number): Goal => ({
+  name: `edit: ${edit}, 1000 nodes: ≤ ${limit} ms`,
+  limit,
+  value: (rows) => rowOf(rows, `edit: ${edit}`)?.cpu["product"] ?? null,
+});
+
+const rowOf = (rows: readonly Row[], what: string) => rows.find((row) => row.size === 1_000 && row.what === what);
+
 const running = (view: "fit" | "zoom 1") => `pan while 50 cards a second change at ${view}`;
 
 export const GOALS: readonly Goal[] = [
@@ -43,6 +53,10 @@ export const GOALS: readonly Goal[] = [
   against(1_000, "zoom at zoom 1", "bare", 0.3),
   against(1_000, "drag at zoom 1", "bare", 0.3),
   against(1_000, running("zoom 1"), "bare", 0.3),
+  editOf("move", 25),
+  editOf("constant", 25),
+  editOf("intent", 25),
+  { name: "compilations after a move", limit: 0, value: (rows) => rowOf(rows, "edit: move")?.compilations ?? null },
   against(5_000, "load", "bare, only visible", 1),
   against(5_000, "pan at zoom 1", "bare, only visible", 1.5),
   against(5_000, "zoom at zoom 1", "bare, only visible", 1.5),

@@ -1,4 +1,5 @@
 import type { Edge, FlowDocument, FlowNode, FunctionDef } from "../../src/flow/index.ts";
+import { EDITED } from "./edits.ts";
 
 /** What every side shows: the same cards at the same places with the same edges. */
 export interface Graph {
@@ -24,13 +25,14 @@ export function gridGraph(count: number): Graph {
   for (let index = 0; index < count; index++) {
     const [column, row] = [Math.floor(index / rows), index % rows];
     const id = name(index);
+    const isEdited = id === EDITED;
     functions[id] = {
       mode: "infer",
-      input: { text: { type: "string" }, hint: { type: "string" } },
+      input: { text: { type: "string" }, hint: { type: "string" }, ...(isEdited && { tone: { type: "string" } }) },
       output: { type: "string" },
       intent: `Say in a sentence what part ${index} is about.`,
     };
-    nodes[id] = { kind: "call", function: id };
+    nodes[id] = { kind: "call", function: id, ...(isEdited && { constants: { tone: "plain" } }) };
     layout[id] = { x: (column + 1) * STEP.x, y: row * STEP.y };
     const before = (at: number): Edge["from"] & { path: readonly string[] } =>
       column === 0

@@ -1,4 +1,5 @@
 import type { Browser } from "@playwright/test";
+import { countCompilations, EDIT_MS, EDITS } from "./edits.ts";
 import { deedOf, GESTURES, pan } from "./gestures.ts";
 import { gridGraph } from "./graph.ts";
 import { openBare, openProduct, type Side } from "./sides.ts";
@@ -11,6 +12,8 @@ export interface Row {
   readonly cpu: { readonly [side: string]: number };
   /** Processor time of the product's longest task in milliseconds; null where no single deed was measured. */
   readonly longest: number | null;
+  /** Compilations that the product asked for; null where nothing was edited. */
+  readonly compilations: number | null;
 }
 
 export interface MeasureOptions {
@@ -33,6 +36,7 @@ export async function measureCanvas(
   const graph = gridGraph(size);
   const costs = new Map<string, Map<string, number[]>>();
   const longest = new Map<string, number>();
+  const compilations = new Map<string, number>();
   const keep = (what: string, side: Side, cost: number) => {
     process.stderr.write(`${size} ${what}, ${side.name}: ${Math.round(cost)} ms\n`);
     const sides = costs.get(what) ?? new Map<string, number[]>();
@@ -47,6 +51,25 @@ export async function measureCanvas(
   const wanted = (what: string) => only === null || only.includes(what);
 
   for (const side of sides) keep("load", side, await side.meter.cost(() => side.load(graph)));
+  for (const edit of EDITS.filter((name) => wanted(`edit: ${name}`))) {
+    const what = `edit: ${edit}`;
+    for (const side of sides) {
+      await side.page.bringToFront();
+      await side.reach(edit);
+      for (let round = 0; round < rounds; round++) {
+        await side.meter.calm();
+        // A caret blinks, whether anything is edited or not.
+        const idle = await side.meter.costWithin(EDIT_MS, async () => {});
+        keep(what, side, Math.max(0, (await side.meter.costWithin(EDIT_MS, () => side.edit(edit))) - idle));
+      }
+    }
+    await product.page.bringToFront();
+    await product.reach(edit);
+    const counted = await countCompilations(product.page);
+    longest.set(what, await product.meter.longestTask(() => product.edit(edit), EDIT_MS));
+    compilations.set(what, await counted());
+    await product.unselectAll();
+  }
   for (const view of ["fit", "zoom 1"] as const) {
     for (const side of sides) {
       await side.show(view);
@@ -85,6 +108,7 @@ export async function measureCanvas(
     what,
     cpu: Object.fromEntries([...bySide].map(([side, all]) => [side, median(all)])),
     longest: longest.get(what) ?? null,
+    compilations: compilations.get(what) ?? null,
   }));
 }
 

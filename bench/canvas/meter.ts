@@ -37,13 +37,14 @@ export class Meter {
     return (await this.#used()) - before;
   }
 
-  /** The longest task while something is done. Tracing costs time, so it is measured apart. */
-  async longestTask(act: () => Promise<unknown>): Promise<number> {
+  /** The longest task while something is done, and so many milliseconds of the clock after. Tracing costs time, so it is measured apart. */
+  async longestTask(act: () => Promise<unknown>, ms = 0): Promise<number> {
     const browser = this.#page.context().browser();
     if (!browser) throw new Error("no browser");
     await this.calm();
     await browser.startTracing(this.#page, { categories: ["disabled-by-default-devtools.timeline"] });
     await act();
+    await this.#page.waitForTimeout(ms);
     await this.calm();
     const { traceEvents: events }: Trace = JSON.parse((await browser.stopTracing()).toString());
     const mains = new Set(events.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));

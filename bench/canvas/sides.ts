@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { act, EDITED, type Edit, reach } from "./edits.ts";
 import type { Graph } from "./graph.ts";
 import { Meter } from "./meter.ts";
 
@@ -21,6 +22,9 @@ export interface Side {
   moveBack(graph: Graph): Promise<void>;
   add(): Promise<void>;
   undo(): Promise<void>;
+  /** Ready to edit the card; then `edit` makes one. */
+  reach(edit: Edit): Promise<void>;
+  edit(edit: Edit): Promise<void>;
   /** Some fifty cards change in a second until what it gives is called. */
   update(): Promise<() => Promise<void>>;
 }
@@ -55,7 +59,12 @@ export async function openProduct(browser: Browser, url: string): Promise<Side> 
         data.items.add(new File([text], "grid.flow.json", { type: "application/json" }));
         window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
       }, JSON.stringify(document));
-      await page.getByRole("tree", { name: "Outline of main" }).getByRole("treeitem", { name: "step_1," }).waitFor();
+      // Playwright looks for roles and names through the whole page, again and again: that would be counted as the page's.
+      await page.waitForFunction(
+        () => window.document.querySelector('[role="tree"] [role="treeitem"][aria-label^="step_1,"]') !== null,
+        null,
+        { polling: 100 },
+      );
     },
     async show(view) {
       await button("Show the whole flow").click();
@@ -71,6 +80,8 @@ export async function openProduct(browser: Browser, url: string): Promise<Side> 
     },
     add: () => key("i"),
     undo: () => key("Control+z"),
+    reach: (edit) => reach(page, edit),
+    edit: (edit) => act(page, edit),
     async update() {
       await button("Run").click();
       const confirmation = page.getByRole("dialog").getByRole("button", { name: "Run", exact: true });
@@ -107,6 +118,9 @@ export async function openBare(browser: Browser, url: string, visible: boolean, 
     moveBack: load,
     add: async () => page.evaluate((at) => window.bare.add(at), await middleOf(page)),
     undo: () => page.evaluate(() => window.bare.remove()),
+    reach: async () => {},
+    edit: (edit) =>
+      page.evaluate(([id, what]) => window.bare.edit(id, what), [EDITED, edit === "move" ? "place" : "title"] as const),
     async update() {
       await page.evaluate(() => Object.assign(window, { stop: window.bare.update(50) }));
       return () => page.evaluate(() => Reflect.get(window, "stop")());
