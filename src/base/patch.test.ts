@@ -36,6 +36,14 @@ describe("a patch", () => {
     expect(Object.values(Object(after))).toContain(same);
   });
 
+  it("is none where lists and objects were only made anew", () => {
+    const item = { x: 1 };
+    const before = { list: [item, 2], none: [], inner: { item } };
+    const patch = diff(before, { list: [item, 2], none: [], inner: { item } });
+    expect(patch).toEqual({ type: "same" });
+    expect(applyPatch(before, patch)).toBe(before);
+  });
+
   it("holds only what changed", () => {
     const nodes = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`node_${i}`, { x: i }]));
     const patch = diff({ nodes }, { nodes: { ...nodes, node_500: { x: 0 } } });

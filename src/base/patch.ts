@@ -40,11 +40,15 @@ function json(value: unknown): Json {
   return value;
 }
 
-/** `applyPatch(before, diff(before, after))` equals `after`, order of keys included. */
+/**
+ * `applyPatch(before, diff(before, after))` equals `after`, order of keys included; where nothing differs it is `before`
+ * itself.
+ */
 export function diff(before: unknown, after: unknown): Patch {
   if (Object.is(before, after)) return SAME;
   if (Array.isArray(before) && Array.isArray(after)) {
-    return { type: "array", splice: spliceOf<Json>(before.map(json), after.map(json), Object.is) };
+    const splice = spliceOf<Json>(before.map(json), after.map(json), Object.is);
+    return splice.removed === 0 && splice.inserted.length === 0 ? SAME : { type: "array", splice };
   }
   if (isRecord(before) && isRecord(after)) return diffObjects(before, after);
   return { type: "value", value: json(after) };

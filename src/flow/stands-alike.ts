@@ -2,16 +2,34 @@ import { lookup } from "../base/index.ts";
 import { compilesAlike } from "./compiles-alike.ts";
 import type { FlowDocument } from "./document.ts";
 
+/** What was last found of a document. Whoever shows it asks the same of it. */
+const found = new WeakMap<
+  FlowDocument,
+  { readonly before: FlowDocument; readonly flow: string; readonly alike: boolean }
+>();
+
 /** True when two versions of a document have the same nodes with the same ports in a flow: what differs is where they lie. */
 export function standsAlike(before: FlowDocument, now: FlowDocument, flow: string): boolean {
+  const last = found.get(now);
+  if (last?.before === before && last.flow === flow) return last.alike;
+  const alike = compare(before, now, flow);
+  found.set(now, { before, flow, alike });
+  return alike;
+}
+
+function compare(before: FlowDocument, now: FlowDocument, flow: string): boolean {
   if (!compilesAlike(before, now)) return false;
-  const [was, is] = [lookup(before.layout, flow), lookup(now.layout, flow)];
+  const [was = {}, is = {}] = [lookup(before.layout, flow), lookup(now.layout, flow)];
   if (was === is) return true;
-  const look = (node: string) => [lookup(was ?? {}, node), lookup(is ?? {}, node)] as const;
-  return [...Object.keys(was ?? {}), ...Object.keys(is ?? {})].every((node) => {
-    const [old, next] = look(node);
-    return old === next || (old?.folded === next?.folded && sameList(old?.open, next?.open));
-  });
+  for (const node of Object.keys(is)) if (!opensAlike(lookup(was, node), is[node])) return false;
+  for (const node of Object.keys(was)) if (!opensAlike(was[node], lookup(is, node))) return false;
+  return true;
+}
+
+type Place = FlowDocument["layout"][string][string] | undefined;
+
+function opensAlike(old: Place, next: Place): boolean {
+  return old === next || (old?.folded === next?.folded && sameList(old?.open, next?.open));
 }
 
 function sameList(a: readonly string[] = [], b: readonly string[] = []): boolean {

@@ -13,8 +13,9 @@ const sample = parseDocument(text).value ?? newDocument();
 
 /** A worker in this process; everything that crosses over is cloned, as between realms. */
 function realm(builder: Builder) {
-  const log: { sizes: number[]; started: number; last: CallWorkerEvents<FromBuild> | null } = {
+  const log: { sizes: number[]; answers: number[]; started: number; last: CallWorkerEvents<FromBuild> | null } = {
     sizes: [],
+    answers: [],
     started: 0,
     last: null,
   };
@@ -26,7 +27,10 @@ function realm(builder: Builder) {
     return {
       post(message: ToBuild) {
         log.sizes.push(JSON.stringify(message).length);
-        void answer(structuredClone(message)).then((reply) => alive && events.message(structuredClone(reply)));
+        void answer(structuredClone(message)).then((reply) => {
+          log.answers.push(JSON.stringify(reply).length);
+          if (alive) events.message(structuredClone(reply));
+        });
       },
       terminate() {
         alive = false;
@@ -83,6 +87,26 @@ describe("the builder in its worker", () => {
     expect(seen[1]?.flows).toBe(seen[0]?.flows);
     const [first = 0, second = 0] = log.sizes;
     expect(second).toBeLessThan(first / 10);
+  });
+
+  it("tells only what came of the change, and what stayed the same is the same to whoever shows it", async () => {
+    const { client, log } = realm(createBuilder());
+    const own = createBuilder();
+    const before = await client.compile(sample);
+    const edited = applyEdits(sample, [
+      { edit: "set-function-part", function: "find_topic", part: "intent", value: "Find the topic" },
+    ]);
+    const after = await client.compile(edited);
+    expect(after).toEqual(await own.compile(edited));
+    expect(after.ir?.flows).toBe(before.ir?.flows);
+    expect(after.ir?.functions["find_topic"]).not.toEqual(before.ir?.functions["find_topic"]);
+    expect(after.ir?.functions["classify_sentiment"]).toBe(before.ir?.functions["classify_sentiment"]);
+    expect(after.diagnostics).toBe(before.diagnostics);
+    const [first = 0, second = 0] = log.answers;
+    expect(second).toBeLessThan(first / 10);
+    const broken = applyEdits(edited, [{ edit: "remove-function", function: "find_topic" }]);
+    expect(await client.compile(broken)).toEqual(await own.compile(broken));
+    expect(await client.compile(sample)).toEqual(await own.compile(sample));
   });
 
   it("is replaced when it breaks: what was asked fails, what is asked next is answered", async () => {

@@ -1,8 +1,15 @@
-import { diff } from "../base/index.ts";
+import { applyPatch, diff, invariant } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { LearntEntry } from "../models/index.ts";
-import type { Builder, ParseOutput } from "../workbench/index.ts";
-import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "../workers/build/messages.ts";
+import type { Builder, CompileOutput, ParseOutput } from "../workbench/index.ts";
+import type {
+  BuildResult,
+  BuildTask,
+  FromBuild,
+  SentCompilation,
+  SentDocument,
+  ToBuild,
+} from "../workers/build/messages.ts";
 import { type CallWorker, type CallWorkerEvents, createCalls } from "./worker-calls.ts";
 
 /** Reading a file from outside gets this long: a text made to be slow must not hold up the rest. */
@@ -17,8 +24,10 @@ export function createBuildClient(
   learnt: readonly LearntEntry[] = [],
 ): Builder {
   let sent: FlowDocument | null = null;
+  let compiled: unknown = null;
   const calls = createCalls<ToBuild, FromBuild>(start, () => {
     sent = null;
+    compiled = null;
   });
 
   /** Only when the message is posted: patches follow one another in the order of the messages. */
@@ -26,6 +35,13 @@ export function createBuildClient(
     const patch = diff(sent, document);
     sent = document;
     return patch;
+  }
+
+  /** Answers come in the order in which they were made. */
+  function received(patch: SentCompilation): CompileOutput {
+    compiled = applyPatch(compiled, patch);
+    invariant(isCompilation(compiled), "the worker sends compilations as changes of the one before");
+    return compiled;
   }
 
   async function perform<Did extends BuildResult["did"]>(
@@ -57,7 +73,7 @@ export function createBuildClient(
 
   return {
     compile: async (document, prices = {}) =>
-      (await perform("compile", () => ({ do: "compile", document: change(document), prices }))).value,
+      received((await perform("compile", () => ({ do: "compile", document: change(document), prices }))).value),
     code: async (document) => (await perform("code", () => ({ do: "code", document: change(document) }))).value,
     exportZip: async (document) => (await perform("zip", () => ({ do: "zip", document: change(document) }))).value,
     print: async (document) => (await perform("print", () => ({ do: "print", document: change(document) }))).value,
@@ -75,6 +91,10 @@ export function createBuildClient(
     plan: async (request) => (await perform("plan", () => ({ do: "plan", request, learnt }))).value,
     knownModels: async () => (await perform("models", () => ({ do: "models" }))).value,
   };
+}
+
+function isCompilation(value: unknown): value is CompileOutput {
+  return typeof value === "object" && value !== null && "ir" in value && "diagnostics" in value;
 }
 
 function isResult<Did extends BuildResult["did"]>(

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FlowDocument } from "../../flow/index.ts";
 import { standsAlike } from "../../workbench/index.ts";
-import { useDocument } from "../app/context.tsx";
+import { useDocument } from "./context.tsx";
 
 /** The document, the same one while nodes of a flow are only moved: for what does not show where they lie. */
 export function useUnmoved(flow: string): FlowDocument {

@@ -95,7 +95,11 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
         waits ??= setTimeout(ran, RUN_MS);
       }),
       workbench.stores.derived.subscribe((state, before) => {
-        if (state.compiled !== before.compiled || state.codeProblems !== before.codeProblems) lying.changed();
+        if (
+          state.compiled?.value !== before.compiled?.value ||
+          state.codeProblems?.value !== before.codeProblems?.value
+        )
+          lying.changed();
       }),
       workbench.stores.session.subscribe((state, before) => {
         if (state.selection !== before.selection) lying.changed();

@@ -2,7 +2,7 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { kindHue } from "../look/index.ts";
 import type { Box } from "./guides.ts";
-import { boxAround, type Scene } from "./scene.ts";
+import { boxAround, type Scene, type SceneCard } from "./scene.ts";
 
 const WIDTH = 128;
 const HEIGHT = 80;
@@ -13,12 +13,16 @@ interface OverviewProps {
 }
 
 /**
- * The whole flow in the corner, with what is seen of it. One path a colour, made when the document changes: a thousand
- * little elements that each listen to the canvas cost more than the cards.
+ * The whole flow in the corner, with what is seen of it. A path for many cards of one colour, made when one of them has
+ * changed: a thousand little elements that each listen to the canvas cost more than the cards.
  */
 export const Overview = memo(function Overview({ scene }: OverviewProps) {
   const canvas = useReactFlow();
-  const shapes = useMemo(() => shapesOf(scene), [scene]);
+  const before = useRef<readonly Shape[]>([]);
+  const shapes = useMemo(() => shapesOf(scene, before.current), [scene]);
+  useLayoutEffect(() => {
+    before.current = shapes;
+  });
   const all = useMemo(() => around(scene), [scene]);
   const scale = Math.max(all.width / WIDTH, all.height / HEIGHT);
   const width = WIDTH * scale;
@@ -45,8 +49,8 @@ export const Overview = memo(function Overview({ scene }: OverviewProps) {
       onPointerDown={go}
       onPointerMove={go}
     >
-      {shapes.map(({ hue, path }) => (
-        <path key={hue} d={path} fill={hue} opacity={hue.includes("parallel") ? 0.28 : 0.85} />
+      {shapes.map(({ hue, path, place }) => (
+        <path key={`${hue} ${place}`} d={path} fill={hue} opacity={hue.includes("parallel") ? 0.28 : 0.85} />
       ))}
       <Seen scale={scale} />
     </svg>
@@ -73,18 +77,41 @@ function Seen({ scale }: { readonly scale: number }) {
   return <rect ref={seen} className="overview-seen" strokeWidth={1.25 * scale} rx={3 * scale} />;
 }
 
-function shapesOf({ cards }: Scene): readonly { readonly hue: string; readonly path: string }[] {
-  const paths = new Map<string, string[]>();
-  for (const { node, box } of cards) {
-    if (node.data.kind === "Section") continue;
-    const hue = kindHue(node.data.kind);
-    const part = `M${box.x} ${box.y}h${box.width}v${box.height}h${-box.width}z`;
-    const same = paths.get(hue);
-    if (same) same.push(part);
-    else paths.set(hue, [part]);
-  }
-  return [...paths].map(([hue, parts]) => ({ hue, path: parts.join("") }));
+/** Cards of one path. */
+const TOGETHER = 64;
+
+interface Shape {
+  readonly hue: string;
+  /** Among those of its colour. */
+  readonly place: number;
+  readonly cards: readonly SceneCard[];
+  readonly path: string;
 }
+
+/** Of `before` is taken what shows the same cards. */
+function shapesOf({ cards }: Scene, before: readonly Shape[]): readonly Shape[] {
+  const byHue = new Map<string, SceneCard[]>();
+  for (const card of cards) {
+    const { kind } = card.node.data;
+    if (kind === "Section") continue;
+    const hue = kindHue(kind);
+    const same = byHue.get(hue);
+    if (same) same.push(card);
+    else byHue.set(hue, [card]);
+  }
+  const known = new Map(before.map((shape) => [shape.cards[0], shape]));
+  return [...byHue].flatMap(([hue, all]) =>
+    Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, place): Shape => {
+      const shown = all.slice(place * TOGETHER, (place + 1) * TOGETHER);
+      const old = known.get(shown[0]);
+      const same =
+        old?.hue === hue && old.cards.length === shown.length && old.cards.every((card, at) => card === shown[at]);
+      return { hue, place, cards: shown, path: same ? old.path : shown.map(({ box }) => pathOf(box)).join("") };
+    }),
+  );
+}
+
+const pathOf = ({ x, y, width, height }: Box) => `M${x} ${y}h${width}v${height}h${-width}z`;
 
 /** All cards with some room. */
 function around({ cards }: Scene): Box {

@@ -109,6 +109,31 @@ describe("the canvas as a projection of the document", () => {
     }
   });
 
+  it("looks at the calls alone that an edit is about: with the cards that all of them would give", () => {
+    const main = document.flows["main"];
+    if (!main) throw new Error("no flow");
+    const many = {
+      ...main.nodes,
+      again: { kind: "call", function: "ask" },
+      loud: { kind: "call", function: "shout" },
+    } as const;
+    const start: FlowDocument = { ...document, flows: { main: { ...main, nodes: many } } };
+    const before = byId<CardNode>(projectNodes(start, "main", new Map()));
+    const given = { ...many, loud: { ...many.loud, constants: { text: "Hey" } } };
+    const edits: { readonly [changed: string]: FlowDocument } = {
+      "outer again": { ...start, functions: { shout, ask: { ...ask, input: {}, intent: "Ask again." } } },
+      loud: { ...start, flows: { main: { ...main, nodes: given } } },
+      "again loud": { ...start, flows: { main: { ...main, nodes: { ...many, again: many.loud, loud: many.again } } } },
+      outer: { ...start, flows: { main: { ...main, nodes: many, edges: main.edges.slice(1) } } },
+    };
+    for (const [changed, edited] of Object.entries(edits)) {
+      const after = projectNodes(edited, "main", before, start);
+      expect(after, changed).toEqual(projectNodes(edited, "main", new Map()));
+      const cards = after.filter((node) => before.get(node.id) !== node && node.id !== "input");
+      expect(cards.map((node) => node.id).join(" ")).toBe(changed);
+    }
+  });
+
   it("says of cards whether the same edges hang on them: not where they lie or what they ask, but their ports and folds", () => {
     const cardsOf = (edited: Partial<FlowDocument>) => projectNodes({ ...document, ...edited }, "main", new Map());
     const at = (place: { readonly folded?: boolean }) => ({

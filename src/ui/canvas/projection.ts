@@ -84,13 +84,17 @@ export function projectNodes(
   last: FlowDocument | null = null,
 ): CardNode[] {
   const stood = last !== null && standsAlike(last, document, flow) ? (last.layout[flow] ?? {}) : null;
+  const isAsked = callsToLookAt(last, document, flow);
   const nodes = document.flows[flow]?.nodes ?? {};
   const ordered = orderEnds(document, flow);
   const made: CardNode[] = [];
   for (const name of inDrawingOrder(nodes)) {
     const node = nodes[name] ?? null;
     const old = before.get(name);
-    if (old && stood !== null && stood[name] === document.layout[flow]?.[name] && liesAlone(node)) {
+    if (
+      old &&
+      (stood === null ? !isAsked(name, node) : stood[name] === document.layout[flow]?.[name] && liesAlone(node))
+    ) {
       made.push(old);
       continue;
     }
@@ -140,6 +144,18 @@ export function projectNodes(
     });
   }
   return made;
+}
+
+/** Whether a node has to be looked at again: a call that lies by itself need not, while all that its card is drawn from is the same. */
+function callsToLookAt(last: FlowDocument | null, document: FlowDocument, flow: string) {
+  const [was, is] = [last?.flows[flow], document.flows[flow]];
+  if (!last || !was || was.edges !== is?.edges || last.contracts !== document.contracts) return () => true;
+  return (name: string, node: FlowNode | null): boolean =>
+    node?.kind !== "call" ||
+    node.lane !== undefined ||
+    was.nodes[name] !== node ||
+    last.functions[node.function] !== document.functions[node.function] ||
+    last.layout[flow]?.[name] !== document.layout[flow]?.[name];
 }
 
 /** Whether a card's size and place do not follow from where others lie. */

@@ -7,6 +7,7 @@ import {
 import { useEffect, useMemo, useRef } from "react";
 import type { FlowDocument, PortAddress } from "../../flow/index.ts";
 import { useDispatch } from "../app/context.tsx";
+import { useLatest } from "../kit/index.ts";
 import type { Joining } from "./connect-choices.ts";
 import type { Hand, Place } from "./connecting.ts";
 import { endGesture, useGestureStore } from "./gesture.ts";
@@ -31,15 +32,19 @@ export function useConnecting(
   const canvas = useStoreApi();
   const hand = useRef<Hand>({ wanted: null, lifted: null });
 
+  const latest = useLatest({ document, flow });
+
+  // The same ones through every edit: React Flow tells all that stands on the canvas of another one.
   const connecting = useMemo(() => {
-    const ground = { document, flow, dispatch, gesture, choose, hand: hand.current };
+    const ground = () => ({ ...latest.current, dispatch, gesture, choose, hand: hand.current });
     const onConnect = (connection: CanvasConnection) => {
       hand.current.wanted = connection;
     };
     return {
-      onConnectStart: ((_event, params) => wiring.current?.startEdge(ground, params, "drag")) satisfies OnConnectStart,
+      onConnectStart: ((_event, params) =>
+        wiring.current?.startEdge(ground(), params, "drag")) satisfies OnConnectStart,
       onClickConnectStart: ((_event, params) =>
-        wiring.current?.startEdge(ground, params, "click")) satisfies OnConnectStart,
+        wiring.current?.startEdge(ground(), params, "click")) satisfies OnConnectStart,
       onReconnectStart(_event: unknown, edge: Wire) {
         hand.current.lifted = edge.id;
       },
@@ -47,10 +52,11 @@ export function useConnecting(
       onConnect,
       onReconnect: (_edge: Wire, connection: CanvasConnection) => onConnect(connection),
       onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) =>
-        wiring.current?.endEdge(ground, event, state),
-      isValidConnection: (connection: CanvasConnection | Wire) => wiring.current?.fits(ground, connection) ?? false,
-      join: (joining: Joining, at: Place) => wiring.current?.join(ground, joining, at),
-      take: (way: ConnectionWay, to: PortAddress, moved: string | null) => wiring.current?.take(ground, way, to, moved),
+        wiring.current?.endEdge(ground(), event, state),
+      isValidConnection: (connection: CanvasConnection | Wire) => wiring.current?.fits(ground(), connection) ?? false,
+      join: (joining: Joining, at: Place) => wiring.current?.join(ground(), joining, at),
+      take: (way: ConnectionWay, to: PortAddress, moved: string | null) =>
+        wiring.current?.take(ground(), way, to, moved),
       /** Lets go of what is being drawn. Says whether anything was. */
       leave() {
         if (gesture.getState().connecting === null) return false;
@@ -62,7 +68,7 @@ export function useConnecting(
         return true;
       },
     };
-  }, [canvas, choose, dispatch, document, flow, gesture, wiring]);
+  }, [canvas, choose, dispatch, latest, gesture, wiring]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

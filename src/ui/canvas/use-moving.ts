@@ -1,7 +1,8 @@
 import { type NodeChange, type OnNodeDrag, useReactFlow, useStoreApi } from "@xyflow/react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { FlowDocument } from "../../flow/index.ts";
 import { useDispatch, useWorkbench } from "../app/context.tsx";
+import { useLatest } from "../kit/index.ts";
 import { useGestureStore } from "./gesture.ts";
 import type { Dragged, MovingGround } from "./moving.ts";
 import type { CardNode, Point, Wire } from "./projection.ts";
@@ -26,45 +27,33 @@ export function useMoving({ document, flow, scene, isLarge, wiring }: MovingPart
   const drag = useRef<Dragged>(null);
   /** Where cards lie that React Flow moves; anything else is the document's to say. */
   const [moved, setMoved] = useState<ReadonlyMap<string, Point> | null>(null);
-  const ground: MovingGround = useMemo(
-    () => ({ document, flow, scene, isLarge, canvas, store, gesture, dispatch }),
-    [document, flow, scene, isLarge, canvas, store, gesture, dispatch],
-  );
+  const latest = useLatest({ document, flow, scene, isLarge, moved });
 
-  const onNodesChange = useCallback(
-    (changes: NodeChange<CardNode>[]) => {
-      const wanted = new Map<string, Point>();
-      for (const change of changes)
-        if (change.type === "position" && change.position) wanted.set(change.id, change.position);
-      const places = wanted.size > 0 && wiring.current?.placesOf(ground, drag.current, wanted);
-      if (places) setMoved((before) => new Map([...(before ?? []), ...places]));
-    },
-    [ground, wiring],
-  );
+  // The same ones through every edit: React Flow tells all that stands on the canvas of another one.
+  const handlers = useMemo(() => {
+    const ground = (): MovingGround => ({ ...latest.current, canvas, store, gesture, dispatch });
+    return {
+      onNodesChange(changes: readonly NodeChange<CardNode>[]) {
+        const wanted = new Map<string, Point>();
+        for (const change of changes)
+          if (change.type === "position" && change.position) wanted.set(change.id, change.position);
+        const places = wanted.size > 0 && wiring.current?.placesOf(ground(), drag.current, wanted);
+        if (places) setMoved((before) => new Map([...(before ?? []), ...places]));
+      },
+      onNodeDragStart: ((_event, node) => {
+        const { nodes } = stores.session.getState().selection;
+        drag.current = wiring.current?.beginMove(ground(), node, nodes) ?? null;
+      }) satisfies OnNodeDrag<CardNode>,
+      onNodeDrag: ((event) => {
+        if (drag.current) wiring.current?.hover(ground(), drag.current, event);
+      }) satisfies OnNodeDrag<CardNode>,
+      onNodeDragStop: ((event, node) => {
+        if (drag.current) wiring.current?.letGo(ground(), drag.current, latest.current.moved?.get(node.id), event);
+        drag.current = null;
+        setMoved(null);
+      }) satisfies OnNodeDrag<CardNode>,
+    };
+  }, [latest, canvas, store, gesture, dispatch, stores, wiring]);
 
-  const onNodeDragStart: OnNodeDrag<CardNode> = useCallback(
-    (_event, node) => {
-      const { nodes } = stores.session.getState().selection;
-      drag.current = wiring.current?.beginMove(ground, node, nodes) ?? null;
-    },
-    [ground, stores, wiring],
-  );
-
-  const onNodeDrag: OnNodeDrag<CardNode> = useCallback(
-    (event) => {
-      if (drag.current) wiring.current?.hover(ground, drag.current, event);
-    },
-    [ground, wiring],
-  );
-
-  const onNodeDragStop: OnNodeDrag<CardNode> = useCallback(
-    (event, node) => {
-      if (drag.current) wiring.current?.letGo(ground, drag.current, moved?.get(node.id), event);
-      drag.current = null;
-      setMoved(null);
-    },
-    [ground, moved, wiring],
-  );
-
-  return { moved, onNodesChange, onNodeDragStart, onNodeDrag, onNodeDragStop };
+  return { moved, ...handlers };
 }

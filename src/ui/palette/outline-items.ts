@@ -39,11 +39,13 @@ function once(make: Inside): Inside {
   };
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Everything of a flow as a tree: Input, the steps in document order with lanes and ports inside, Output, notes. */
 export function outlineItems(document: FlowDocument, flow: string): readonly OutlineItem[] {
   const definition = document.flows[flow];
   if (!definition) return [];
-  const item = (node: string): OutlineItem => nodeItem(document, flow, definition, node, new Set());
+  const item = (node: string): OutlineItem => nodeItem(document, flow, definition, node, none);
   // Notes and sections are for people: they run nothing, so they come last.
   const forPeople = Object.keys(definition.nodes).filter((name) => !isStep(definition.nodes[name]));
   const steps = topology(definition).members.get("") ?? [];
@@ -58,17 +60,17 @@ function nodeItem(
   above: ReadonlySet<string>,
 ): OutlineItem {
   const found = definition.nodes[node];
-  const inside = new Set(above).add(node);
   const laneItem = (branch: string): OutlineItem => ({
     what: "branch",
     id: `branch ${node} ${branch}`,
     frame: node,
     branch,
-    children: once(() =>
-      (topology(definition).members.get(laneKey({ frame: node, branch })) ?? [])
+    children: once(() => {
+      const inside = new Set(above).add(node);
+      return (topology(definition).members.get(laneKey({ frame: node, branch })) ?? [])
         .filter((member) => !inside.has(member))
-        .map((member) => nodeItem(document, flow, definition, member, inside)),
-    ),
+        .map((member) => nodeItem(document, flow, definition, member, inside));
+    }),
   });
   return {
     what: "node",

@@ -3,10 +3,10 @@ import { stepPath } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useRun, useSession, useWorkbench } from "../app/context.tsx";
 import { stepStates } from "../app/steps.ts";
+import { useUnmoved } from "../app/use-unmoved.ts";
 import { Tree, type TreeLook } from "../kit/index.ts";
 import { calledName, KindSwatch, stateLook } from "../look/index.ts";
 import { type OutlineItem, outlineItems } from "./outline-items.ts";
-import { useUnmoved } from "./use-unmoved.ts";
 
 /** The same flow as the canvas, as a tree that is worked by keyboard: all nodes, lanes and ports, under the same names. */
 export function Outline() {

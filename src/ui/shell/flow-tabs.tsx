@@ -1,6 +1,6 @@
 import { EllipsisVertical, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useDispatch, useDocument, useProject, useSession } from "../app/context.tsx";
+import { useDispatch, useDocument, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { IconButton } from "../kit/index.ts";
 
 const FlowMenu = lazy(async () => ({ default: (await import("./flow-menu.tsx")).FlowMenu }));
@@ -8,10 +8,11 @@ const FlowMenu = lazy(async () => ({ default: (await import("./flow-menu.tsx")).
 /** The flows of the project. */
 export function FlowTabs() {
   const dispatch = useDispatch();
-  const document = useDocument((state) => state.document);
+  const { stores } = useWorkbench();
+  const flows = useDocument((state) => state.document.flows);
   const current = useSession((state) => state.flow);
   const readOnly = useProject((state) => state.access.mode === "read");
-  const names = Object.keys(document.flows);
+  const names = Object.keys(flows);
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
   return (
     <nav aria-label="Flows" className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
@@ -50,7 +51,11 @@ export function FlowTabs() {
         name="Add a flow"
         disabled={readOnly}
         icon={<Plus size={14} />}
-        onClick={() => void import("../app/flow-entries.ts").then(({ addFlow }) => addFlow(document, dispatch))}
+        onClick={() =>
+          void import("../app/flow-entries.ts").then(({ addFlow }) =>
+            addFlow(stores.document.getState().document, dispatch),
+          )
+        }
       />
     </nav>
   );

@@ -4,7 +4,6 @@ import type { LearntEntry } from "../../models/index.ts";
 import type { Plan } from "../../plan/index.ts";
 import type {
   CodeOutput,
-  CompileOutput,
   IrText,
   IrVersion,
   KnownModels,
@@ -17,6 +16,9 @@ import type {
 
 /** A document as the change from the one sent before (from null at first): only what changed crosses over. */
 export type SentDocument = Patch;
+
+/** A `CompileOutput` as the change from the one before, likewise: what stayed the same is the same object to whoever shows it. */
+export type SentCompilation = Patch;
 
 export type BuildTask =
   | { readonly do: "compile"; readonly document: SentDocument; readonly prices: UserPrices }
@@ -31,7 +33,7 @@ export type BuildTask =
 export type ToBuild = { readonly id: number; readonly task: BuildTask };
 
 export type BuildResult =
-  | { readonly did: "compile"; readonly value: CompileOutput }
+  | { readonly did: "compile"; readonly value: SentCompilation }
   | { readonly did: "code"; readonly value: CodeOutput }
   | {
       readonly did: "zip";

@@ -1,11 +1,13 @@
-import { applyPatch, invariant } from "../../base/index.ts";
+import { applyPatch, diff, invariant } from "../../base/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
+import type { CompileOutput } from "../../workbench/index.ts";
 import type { PageBuilder } from "./builder.ts";
-import type { BuildResult, BuildTask, FromBuild, SentDocument, ToBuild } from "./messages.ts";
+import type { BuildResult, BuildTask, FromBuild, SentCompilation, SentDocument, ToBuild } from "./messages.ts";
 
 /** Answers the build messages of one page, in order of their arrival as far as documents go. */
 export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise<FromBuild> {
   let held: unknown = null;
+  let told: CompileOutput | null = null;
 
   /** Parts that did not change stay the same objects, so the compiler knows them again. */
   function received(patch: SentDocument): FlowDocument {
@@ -14,10 +16,17 @@ export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise
     return held;
   }
 
+  /** The compiler gives what it knows again as the same objects. */
+  function change(compiled: CompileOutput): SentCompilation {
+    const patch = diff(told, compiled);
+    told = compiled;
+    return patch;
+  }
+
   async function perform(task: BuildTask): Promise<BuildResult> {
     switch (task.do) {
       case "compile":
-        return { did: "compile", value: await builder.compile(received(task.document), task.prices) };
+        return { did: "compile", value: change(await builder.compile(received(task.document), task.prices)) };
       case "code":
         return { did: "code", value: await builder.code(received(task.document)) };
       case "zip":

@@ -1,7 +1,7 @@
 import type { CallNode } from "../../../flow/index.ts";
 import type { NodeView } from "../../../reports/index.ts";
 import { freeName } from "../../../workbench/index.ts";
-import { useDocument } from "../../app/context.tsx";
+import { useUnmoved } from "../../app/use-unmoved.ts";
 import { Button, Field, Select } from "../../kit/index.ts";
 import { FunctionForm } from "./function-form.tsx";
 import { callers, NodeName } from "./node-name.tsx";
@@ -19,7 +19,7 @@ interface CallSettingsProps {
 /** A step that calls a function: which one, where its inputs come from, and the function itself. */
 export function CallSettings({ flow, node, call, step }: CallSettingsProps) {
   const called = call.function;
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const { edit } = useEdit();
   const names = Object.keys(document.functions);
   const others = callers(document, called).length - 1;

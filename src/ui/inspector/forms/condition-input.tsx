@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { conditionNames, type ExpressionScope } from "../../../workbench/index.ts";
-import { useDocument } from "../../app/context.tsx";
+import { useUnmoved } from "../../app/use-unmoved.ts";
 import { ExpressionInput } from "../../editors/expression-input.tsx";
 
 /** What conditions of a flow see: `$.input.x` and `$.steps.id.output.f` (LANGUAGE 3). */
 export function useConditionScope(flow: string): ExpressionScope {
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   return useMemo(() => ({ names: conditionNames(document, flow), contracts: document.contracts }), [document, flow]);
 }
 

@@ -1,5 +1,5 @@
 import { inputPorts } from "../../../workbench/index.ts";
-import { useDocument } from "../../app/context.tsx";
+import { useUnmoved } from "../../app/use-unmoved.ts";
 import { typeName } from "../../look/index.ts";
 import { Part } from "../part.tsx";
 import { PortSource } from "./port-source.tsx";
@@ -14,7 +14,7 @@ export function NodeInputs({
   readonly node: string;
   readonly hint: string;
 }) {
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const inputs = inputPorts(document, flow, node).filter((port) => port.depth === 0);
   return (
     <Part title="Inputs" hint={hint}>

@@ -1,5 +1,5 @@
 import { freeName, INPUT_NODE, isStep, OUTPUT_NODE } from "../../../workbench/index.ts";
-import { useDocument } from "../../app/context.tsx";
+import { useUnmoved } from "../../app/use-unmoved.ts";
 import { Field } from "../../kit/index.ts";
 import { shownKind } from "../../look/index.ts";
 import { NameInput } from "../name-input.tsx";
@@ -17,7 +17,7 @@ export function NodeName({
   readonly node: string;
   readonly children?: React.ReactNode;
 }) {
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const { edit } = useEdit();
   const nodes = document.flows[flow]?.nodes ?? {};
   const found = nodes[node];

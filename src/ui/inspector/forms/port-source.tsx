@@ -11,7 +11,8 @@ import {
   outputPorts,
   topology,
 } from "../../../workbench/index.ts";
-import { useDispatch, useDocument } from "../../app/context.tsx";
+import { useDispatch } from "../../app/context.tsx";
+import { useUnmoved } from "../../app/use-unmoved.ts";
 import { Badge, IconButton, Menu, type MenuEntry } from "../../kit/index.ts";
 import { useEdit } from "./use-edit.ts";
 import { ValueInput } from "./value-input.tsx";
@@ -25,7 +26,7 @@ interface PortSourceProps {
 
 /** Where the value of an input comes from: edges, or a value given here. Its open field ports follow below. */
 export function PortSource({ flow, node, input }: PortSourceProps) {
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const { edit } = useEdit();
   const definition = document.flows[flow];
   if (!definition) return null;
@@ -88,7 +89,7 @@ interface ConnectProps {
 
 /** Lists the outputs that fit an input; choosing one connects it. */
 function Connect({ flow, node, path }: ConnectProps) {
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const { edit } = useEdit();
   const name = path.join(".");
   const entries = (): readonly MenuEntry[] => {

@@ -8,14 +8,15 @@ import {
   OUTPUT_NODE,
   routesOfNode,
 } from "../../../workbench/index.ts";
-import { useDispatch, useDocument } from "../../app/context.tsx";
+import { useDispatch } from "../../app/context.tsx";
+import { useUnmoved } from "../../app/use-unmoved.ts";
 import { IconButton, Menu, type MenuEntry } from "../../kit/index.ts";
 import { Part } from "../part.tsx";
 import { useEdit } from "./use-edit.ts";
 
 /** Where a node leads without giving a value: its routes, and what follows when it fails or is done. */
 export function Routes({ flow, node }: { readonly flow: string; readonly node: string }) {
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const found = document.flows[flow]?.nodes[node];
   const ports = controlPorts(document, flow, node);
   if (!found || ports.length === 0) return null;
@@ -56,7 +57,7 @@ interface RouteRowProps {
 
 function RouteRow({ flow, node, port, edges }: RouteRowProps) {
   const dispatch = useDispatch();
-  const document = useDocument((state) => state.document);
+  const document = useUnmoved(flow);
   const { edit } = useEdit();
   const entries = (): readonly MenuEntry[] => {
     const names = [...Object.keys(document.flows[flow]?.nodes ?? {}), OUTPUT_NODE].filter(
