@@ -33,3 +33,6 @@ export function addUsage(a: UsedTokens, b: UsedTokens): UsedTokens {
     ...(thought !== null && { thought }),
   };
 }
+
+/** What a budget limits. */
+export type Axis = "ms" | "usd" | "tokens";

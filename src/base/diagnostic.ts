@@ -1,5 +1,3 @@
-import type { JsonObject } from "./json.ts";
-
 export type Severity = "error" | "warning" | "info";
 
 /** Half-open range of UTF-16 offsets inside the text that a place names. */
@@ -39,41 +37,67 @@ export interface RunPlace {
 
 export type Place = DocumentPlace | TextPlace | RunPlace;
 
-/** A mend that the user can apply in one click: the layer that owns the place defines `Fix` (document edits, so undoable). */
-export interface FixOffer<Fix> {
-  /** Key of the sentence in `diagnostics/` that names the fix. */
-  readonly title: string;
-  /** What the sentence is filled with, besides the diagnostic's own data (tells several fixes of one key apart). */
-  readonly data?: JsonObject;
-  readonly edits: Fix;
+/**
+ * A mend that the user can apply in one click. `Titles` says what the title of each is filled with, as a room's problems
+ * say it of its codes; its words are in `diagnostics/`. The layer that owns the place defines `Edits` (of documents: edits,
+ * so undoable).
+ */
+export type FixOffer<Titles, Edits, Title extends keyof Titles = keyof Titles> = {
+  readonly [T in Title]: { readonly title: T; readonly data: Titles[T]; readonly edits: Edits };
+}[Title];
+
+/** Puts a title and its data together; no other data will do. */
+export function fixOffer<Titles, Edits, Title extends keyof Titles>(
+  title: Title,
+  data: Titles[Title],
+  edits: Edits,
+): FixOffer<Titles, Edits> {
+  const one: FixOffer<Titles, Edits, Title> = { title, data, edits };
+  return one;
 }
 
 /**
- * A finding: layers return codes and data, prose lives in `diagnostics/`. Codes are stable for ever:
- * `D1xx` document, `E2xx` expression, `C3xx` check, `L4xx` lowering, `Y5xx` IR text, `G6xx` codegen, `R7xx` run.
+ * A code with exactly its data: the union that follows from a room's table of problems, an interface with the data of
+ * each code. `Code` narrows it.
  */
-export interface Diagnostic<Fix = never> {
-  readonly code: string;
+export type Found<Problems, Code extends keyof Problems = keyof Problems> = {
+  readonly [C in Code]: { readonly code: C; readonly data: Problems[C] };
+}[Code];
+
+/** Puts a code and its data together; no other data will do. */
+export function found<Problems, Code extends keyof Problems>(code: Code, data: Problems[Code]): Found<Problems> {
+  const one: Found<Problems, Code> = { code, data };
+  return one;
+}
+
+/**
+ * A finding: layers return codes and data, prose lives in `diagnostics/` (ADR 25). Codes are stable for ever: `D1xx`
+ * document, `E2xx` expression, `C3xx` check, `L4xx` lowering, `Y5xx` IR text, `G6xx` codegen, `R7xx` run.
+ */
+export type Diagnostic<Problems, Fix = never, Code extends keyof Problems = keyof Problems> = Found<Problems, Code> &
+  Circumstances<Fix>;
+
+/** What a finding says besides what it is. */
+interface Circumstances<Fix> {
   readonly severity: Severity;
   readonly at: Place;
-  readonly data: JsonObject;
+  /** How many findings like it follow, which are left out. */
+  readonly more?: number;
   readonly related?: readonly Place[];
-  readonly fixes?: readonly FixOffer<Fix>[];
+  readonly fixes?: readonly Fix[];
 }
 
 /** What every phase returns: all problems, never only the first. `value` is null when nothing useful could be made. */
-export interface Phase<T, Fix = never> {
+export interface Phase<T, Found> {
   readonly value: T;
-  readonly diagnostics: readonly Diagnostic<Fix>[];
+  readonly diagnostics: readonly Found[];
 }
 
-/** How many there are of a severity, those that a finding stands for besides itself (`data.more`) included. */
+/** How many there are of a severity, those that a finding stands for besides itself (`more`) included. */
 export function countFindings(
-  diagnostics: readonly Pick<Diagnostic<unknown>, "severity" | "data">[],
+  diagnostics: readonly { readonly severity: Severity; readonly more?: number }[],
   severity?: Severity,
 ): number {
   const counted = diagnostics.filter((one) => severity === undefined || one.severity === severity);
-  return counted.reduce((sum, { data }) => sum + 1 + moreOf(data), 0);
+  return counted.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 }
-
-const moreOf = ({ more }: JsonObject): number => (typeof more === "number" ? more : 0);

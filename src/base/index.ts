@@ -1,10 +1,11 @@
 export { assertNever, invariant } from "./assert.ts";
 export { codePointLength, compareCodePoints, wellFormedJson } from "./code-points.ts";
-export { addUsage, costOf, type TokenCounts, type UsedTokens } from "./cost.ts";
+export { type Axis, addUsage, costOf, type TokenCounts, type UsedTokens } from "./cost.ts";
 export type {
   Diagnostic,
   DocumentPlace,
   FixOffer,
+  Found,
   Phase,
   Place,
   RunPlace,
@@ -12,7 +13,7 @@ export type {
   Span,
   TextPlace,
 } from "./diagnostic.ts";
-export { countFindings } from "./diagnostic.ts";
+export { countFindings, fixOffer, found } from "./diagnostic.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseMachineJson } from "./json.ts";

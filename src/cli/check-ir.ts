@@ -1,6 +1,7 @@
-import type { Diagnostic, Json } from "../base/index.ts";
+import type { Json } from "../base/index.ts";
 import { lookup } from "../base/index.ts";
 import { type Contracts, validate } from "../contracts/index.ts";
+import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { Ir, IrFlow, IrInput } from "../ir/index.ts";
 import { compileDocument } from "../toolchain/index.ts";
@@ -9,15 +10,15 @@ import { compileDocument } from "../toolchain/index.ts";
  * What there is to say about `flow/1` text beyond its being well formed: what the compiler finds in the document that it
  * opens as. Left out is what the text does not lack, but only the document: cases, and constants in a flow's result.
  */
-export async function checkIr(ir: Ir, opened: FlowDocument): Promise<readonly Diagnostic<unknown>[]> {
+export async function checkIr(ir: Ir, opened: FlowDocument): Promise<readonly AnyDiagnostic[]> {
   const { diagnostics } = await compileDocument(opened);
   return diagnostics.filter(({ code, at, data }) => {
-    if (code === "C358") return data["reason"] !== "cases";
+    if (code === "C358") return data.reason !== "cases";
     if (at.in !== "document" || at.flow === undefined) return true;
     const flow = lookup(ir.flows, at.flow);
     if (code === "C316") return !flow || !hasConstantResult(flow, ir.contracts);
     if (code !== "C312" || at.node !== "output") return true;
-    const [, ...path] = String(data["port"]).split(".");
+    const [, ...path] = data.port.split(".");
     return !isConstant(flow?.result, path);
   });
 }

@@ -1,5 +1,5 @@
-import type { Diagnostic, DocumentPlace, JsonObject, Place } from "../base/index.ts";
-import { describe as descriptionOf } from "../diagnostics/index.ts";
+import type { DocumentPlace, JsonObject, Place, Severity } from "../base/index.ts";
+import { type AnyDiagnostic, describe as descriptionOf } from "../diagnostics/index.ts";
 import { locate } from "../flow/index.ts";
 import { partsOf } from "./ir-places.ts";
 import type { Loaded } from "./load.ts";
@@ -7,7 +7,7 @@ import type { Loaded } from "./load.ts";
 /** A diagnostic as the command line shows it. */
 export interface Finding {
   readonly code: string;
-  readonly severity: Diagnostic["severity"];
+  readonly severity: Severity;
   readonly message: string;
   readonly help: string;
   /** 1-based, in the file; null where the finding is about no place in it. */
@@ -20,14 +20,15 @@ export interface Finding {
 /** All findings of a file, with places in its text. */
 export function findingsOf(
   loaded: Pick<Loaded, "text" | "version" | "placeIn">,
-  found: readonly Diagnostic<unknown>[],
+  found: readonly AnyDiagnostic[],
 ): readonly Finding[] {
   const { placeIn } = loaded;
   const wanted = found.map(({ at }) => (at.in === "document" ? pathOf(at) : { path: [] }));
   const anywhere = loaded.version?.startsWith("document/") === true && found.some(({ at }) => at.in === "document");
   const places = anywhere ? locate(loaded.text, wanted) : [];
   return found.map((diagnostic, index) => {
-    const { code, severity, data } = diagnostic;
+    const { code, severity, more } = diagnostic;
+    const data = more === undefined ? diagnostic.data : { ...diagnostic.data, more };
     const at = diagnostic.at.in === "document" && placeIn ? placeIn(diagnostic.at) : diagnostic.at;
     const { message, help } = descriptionOf(diagnostic);
     const place = at.in === "text" ? at : places[index];

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { Diagnostic } from "../base/index.ts";
+import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import { type FlowDocument, MAX_CHARACTERS } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { compileDocument, type Opened, openText } from "../toolchain/index.ts";
@@ -23,7 +23,7 @@ export interface Loaded {
   readonly document: FlowDocument | null;
   /** Null when nothing useful could be made. Runs only if `isSound`. */
   readonly ir: Ir | null;
-  readonly diagnostics: readonly Diagnostic<unknown>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
   /** Of IR text: where in it the parts of the document are. */
   readonly placeIn?: PlaceIn;
   /** Its compute code should have been type-checked, and was not: the `typescript` package isn't installed. */

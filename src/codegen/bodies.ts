@@ -1,10 +1,9 @@
-import type { Diagnostic } from "../base/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { type BodyProblem, functionBody, offsetOf } from "../sandbox/function-body.ts";
-import { codegenCodes } from "./codes.ts";
+import type { CodegenDiagnostic } from "./problems.ts";
 
 /** Functions whose code the sandbox wouldn't run: written down, it could come to stand beside its method. */
-export function unreadableBodies(ir: Ir): readonly Diagnostic[] {
+export function unreadableBodies(ir: Ir): readonly CodegenDiagnostic[] {
   return bodiesOf(ir).flatMap(({ name, code }) => {
     const body = functionBody(code);
     return body.ok ? [] : [notABody(name, code, body.error)];
@@ -15,8 +14,8 @@ export function unreadableBodies(ir: Ir): readonly Diagnostic[] {
 export async function misprintedBodies(
   ir: Ir,
   format: (text: string) => Promise<string>,
-): Promise<readonly Diagnostic[]> {
-  const found: Diagnostic[] = [];
+): Promise<readonly CodegenDiagnostic[]> {
+  const found: CodegenDiagnostic[] = [];
   for (const { name, code } of bodiesOf(ir)) {
     try {
       await format(`async function body() {\n${code}\n}`);
@@ -36,10 +35,10 @@ function bodiesOf(ir: Ir): readonly { readonly name: string; readonly code: stri
   );
 }
 
-function notABody(name: string, code: string, { message, line, column }: BodyProblem): Diagnostic {
+function notABody(name: string, code: string, { message, line, column }: BodyProblem): CodegenDiagnostic {
   const start = line === undefined ? 0 : Math.min(offsetOf(code, line, column ?? 1), Math.max(0, code.length - 1));
   return {
-    code: codegenCodes.notABody,
+    code: "G602",
     severity: "error",
     at: { in: "document", function: name, part: "code", span: { start, end: start + 1 } },
     data: { function: name, reason: message.replace(/\.$/, "") },

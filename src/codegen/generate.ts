@@ -1,8 +1,8 @@
-import type { Diagnostic, Phase } from "../base/index.ts";
+import type { Phase } from "../base/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { misprintedBodies, unreadableBodies } from "./bodies.ts";
-import { codegenCodes } from "./codes.ts";
 import { withManifest } from "./manifest.ts";
+import type { CodegenDiagnostic } from "./problems.ts";
 import type { CodeFile, ExportRequest, Library } from "./project.ts";
 import { type ClassPlan, planClass } from "./typescript/1-plan/class-plan.ts";
 import { emitContracts } from "./typescript/2-emit/contracts.ts";
@@ -21,7 +21,7 @@ export async function generateCode(
   ir: Ir,
   title: string,
   format: FormatTypeScript,
-): Promise<Phase<readonly CodeFile[]>> {
+): Promise<Phase<readonly CodeFile[], CodegenDiagnostic>> {
   return printed(ir, codeFiles(ir, title, planClass(ir, title)), format);
 }
 
@@ -30,7 +30,7 @@ export async function generateProject(
   request: ExportRequest,
   library: Library,
   format: FormatTypeScript,
-): Promise<Phase<readonly CodeFile[]>> {
+): Promise<Phase<readonly CodeFile[], CodegenDiagnostic>> {
   const { ir, title } = request;
   const plan = planClass(ir, title);
   const code = await printed(ir, [...codeFiles(ir, title, plan), ...emitProgram(request, plan)], format);
@@ -52,18 +52,18 @@ async function printed(
   ir: Ir,
   files: readonly CodeFile[],
   format: FormatTypeScript,
-): Promise<Phase<readonly CodeFile[]>> {
+): Promise<Phase<readonly CodeFile[], CodegenDiagnostic>> {
   const unreadable = unreadableBodies(ir);
   if (unreadable.length > 0) return { value: [], diagnostics: unreadable };
   const value: CodeFile[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: CodegenDiagnostic[] = [];
   for (const { path, text } of files) {
     try {
       value.push({ path, text: await format(text) });
     } catch (thrown) {
       const reason = thrown instanceof Error ? (thrown.message.split("\n")[0] ?? "") : String(thrown);
       diagnostics.push({
-        code: codegenCodes.unprintable,
+        code: "G601",
         severity: "error",
         at: { in: "document" },
         data: { file: path, reason },

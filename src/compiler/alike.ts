@@ -5,7 +5,7 @@ const MOST_ALIKE = 200;
 
 /**
  * Keeps the first findings of each code in each flow and function (one with an error keeps one); the last one kept says in
- * `data.more` how many follow it.
+ * `more` how many follow it.
  */
 export function capAlike(found: readonly CompilerDiagnostic[]): readonly CompilerDiagnostic[] {
   if (found.length <= MOST_ALIKE) return found;
@@ -25,6 +25,6 @@ export function capAlike(found: readonly CompilerDiagnostic[]): readonly Compile
     const after = (left.get(key) ?? 0) - 1;
     left.set(key, after);
     const more = (counts.get(key) ?? 0) - MOST_ALIKE;
-    return after === 0 && more > 0 ? { ...one, data: { ...one.data, more } } : one;
+    return after === 0 && more > 0 ? { ...one, more } : one;
   });
 }

@@ -1,9 +1,10 @@
 import type { Diagnostic, Thinking, ThinkingFacts } from "../base/index.ts";
-import type { Edit } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
+import type { Fix } from "./finding.ts";
+import type { CompilerProblems } from "./problems.ts";
 
 /** A finding of the compiler; its fixes are document edits, so applying one can be undone. */
-export type CompilerDiagnostic = Diagnostic<readonly Edit[]>;
+export type CompilerDiagnostic = Diagnostic<CompilerProblems, Fix>;
 
 /**
  * What compiling gives. `ir` holds everything that could be resolved, so that panels stay alive while a document is
@@ -15,7 +16,7 @@ export interface Compilation {
   readonly ir: Ir | null;
   /**
    * In document order: contracts, functions, flows; deterministic. Of findings of one code in one flow or function the first two hundred; the last
-   * of them says in `data.more` how many it stands for besides itself (`countFindings`).
+   * of them says in `more` how many it stands for besides itself (`countFindings`).
    */
   readonly diagnostics: readonly CompilerDiagnostic[];
 }

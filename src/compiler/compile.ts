@@ -260,7 +260,7 @@ function checkMain(document: FlowDocument): readonly CompilerDiagnostic[] {
   }
   if (document.main === undefined || ownValue(document.flows, document.main)) return [];
   const unset = fix("unset-main", [{ edit: "set-main", flow: null }]);
-  return [error("C303", { part: "main" }, { flow: document.main }, { fixes: [unset] })];
+  return [error("C303", { part: "main" }, { flow: document.main, nearest: null }, { fixes: [unset] })];
 }
 
 const irFunctionsOf = (functions: readonly CompiledFunction[]): Ir["functions"] =>

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../base/index.ts";
 import { ownValue } from "../base/index.ts";
 import type { Contracts, Field, Fields, StringField } from "./field.ts";
 import { fieldsOf, typeLabel } from "./types.ts";
@@ -10,8 +9,16 @@ export interface Mismatch {
   readonly code: MismatchCode;
   /** Path inside the value, `items[].text`; empty at the root. */
   readonly path: string;
-  /** `from` and `to` are type labels; `field`, `values` where they say more. */
-  readonly data: JsonObject;
+  /** `from` and `to` are type labels; the others where they say more. */
+  readonly data: MismatchData;
+}
+
+interface MismatchData {
+  readonly from: string;
+  readonly to: string;
+  readonly field?: string;
+  readonly values?: readonly string[];
+  readonly contract?: string;
 }
 
 /** `unchecked`: one side is `any`, so only the run can tell. */
@@ -108,6 +115,10 @@ function compareStrings(pair: Compared, to: StringField): Assignable {
   return foreign.length === 0 ? FINE : mismatch("values", pair, { values: foreign });
 }
 
-function mismatch(code: MismatchCode, { from, to, path }: Compared, more: JsonObject = {}): Assignable {
+function mismatch(
+  code: MismatchCode,
+  { from, to, path }: Compared,
+  more: Omit<MismatchData, "from" | "to"> = {},
+): Assignable {
   return { ok: false, reason: { code, path, data: { from: typeLabel(from), to: typeLabel(to), ...more } } };
 }

@@ -311,30 +311,25 @@ describe("opacity", () => {
 
 describe("reading", () => {
   test("reports every problem with its path and keeps what is usable", () => {
-    const { value, diagnostics } = parseContract(
-      {
-        fields: { x: { type: "string", min_length: -1, oops: 1 }, y: { type: 5 }, z: { type: "B", values: ["a"] } },
-        more: 1,
-      },
-      (path) => ({ in: "document", part: path.join(".") }),
-    );
+    const { value, diagnostics } = parseContract({
+      fields: { x: { type: "string", min_length: -1, oops: 1 }, y: { type: 5 }, z: { type: "B", values: ["a"] } },
+      more: 1,
+    });
     expect(JSON.parse(JSON.stringify(value))).toEqual({
       fields: { x: { type: "string" }, z: { type: "contract", contract: "B" } },
     });
-    expect(diagnostics.map(({ code, at }) => `${code} ${at.in === "document" ? at.part : ""}`)).toEqual([
+    expect(diagnostics.map(({ code, path }) => `${code} ${path.join(".")}`)).toEqual([
       "D102 more",
       "D102 fields.x.oops",
       "D104 fields.x.min_length",
       "D101 fields.y.type",
       "D102 fields.z.values",
     ]);
-    expect(parseContract([], () => ({ in: "document" })).value).toBeNull();
+    expect(parseContract([]).value).toBeNull();
   });
 
   test("takes hostile names as plain names", () => {
-    const { value } = parseField(JSON.parse('{"type":"object","fields":{"__proto__":{"type":"string"}}}'), () => ({
-      in: "document",
-    }));
+    const { value } = parseField(JSON.parse('{"type":"object","fields":{"__proto__":{"type":"string"}}}'));
     expect(value?.type === "object" && Object.keys(value.fields)).toEqual(["__proto__"]);
     expect(Object.prototype).not.toHaveProperty("type");
   });

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, JsonObject, Phase, Place } from "../base/index.ts";
+import type { Found, Json, JsonObject, Phase } from "../base/index.ts";
 import { isJsonArray, isJsonObject, newRecord } from "../base/index.ts";
 import { type Constraints, LIST_CONSTRAINTS, NUMBER_CONSTRAINTS, TEXT_CONSTRAINTS } from "./constraints.ts";
 import type { Contract, Field, Fields } from "./field.ts";
@@ -7,43 +7,38 @@ import { isTypeName } from "./types.ts";
 
 /** Keys that lead from the value being read to the part in question. */
 export type JsonPath = readonly (string | number)[];
-/** Where a part of the value being read is, for diagnostics: the caller knows the file or the document. */
-export type PlaceOf = (path: JsonPath) => Place;
 
-/** What `parseField` and `parseContract` report. */
-export const FIELD_CODES = {
-  /** `data`: path, expected, found. */
-  wrongType: "D101",
-  /** `data`: path, key. */
-  unknownKey: "D102",
-  /** `data`: path, key. */
-  missingKey: "D103",
-  /** `data`: path, key, value. A bound that is negative where it counts, an empty or doubled list of values … */
-  badConstraint: "D104",
-} as const;
+/** What `parseField` and `parseContract` report; who knows the file makes diagnostics of it. */
+export type FieldFinding = Found<FieldProblems> & { readonly path: JsonPath };
+
+interface FieldProblems {
+  /** Wrong kind of value. */
+  D101: { readonly expected: string; readonly found: string };
+  /** Unknown key. */
+  D102: { readonly key: string };
+  /** Missing key. */
+  D103: { readonly key: string };
+  /** A bound that is negative where it counts, an empty or doubled list of values … */
+  D104: { readonly key: string; readonly value: Json };
+}
 
 /**
  * Reads a field in the spelling of files: a built-in `type`, or a contract's name (`type: Topic`). Unknown keys and
  * malformed constraints are diagnostics and left out; null when there is no usable type.
  */
-export function parseField(json: Json, placeOf: PlaceOf): Phase<Field | null> {
-  const reader = new Reader(placeOf);
+export function parseField(json: Json): Phase<Field | null, FieldFinding> {
+  const reader = new Reader();
   return { value: reader.field(json, []), diagnostics: reader.diagnostics };
 }
 
 /** Reads `{ description?, fields }`; null when it is no object. */
-export function parseContract(json: Json, placeOf: PlaceOf): Phase<Contract | null> {
-  const reader = new Reader(placeOf);
+export function parseContract(json: Json): Phase<Contract | null, FieldFinding> {
+  const reader = new Reader();
   return { value: reader.contract(json, []), diagnostics: reader.diagnostics };
 }
 
 class Reader {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #placeOf: PlaceOf;
-
-  constructor(placeOf: PlaceOf) {
-    this.#placeOf = placeOf;
-  }
+  readonly diagnostics: FieldFinding[] = [];
 
   contract(json: Json, path: JsonPath): Contract | null {
     if (!isJsonObject(json)) return this.#wrongType(path, "object", json);
@@ -151,28 +146,24 @@ class Reader {
 
   #required(json: JsonObject, key: string, path: JsonPath): Json | undefined {
     if (Object.hasOwn(json, key)) return json[key];
-    this.#report(FIELD_CODES.missingKey, path, { key });
+    this.diagnostics.push({ code: "D103", path, data: { key } });
     return undefined;
   }
 
   #refuseUnknown(json: JsonObject, known: readonly string[], path: JsonPath): void {
     for (const key of Object.keys(json)) {
-      if (!known.includes(key)) this.#report(FIELD_CODES.unknownKey, [...path, key], { key });
+      if (!known.includes(key)) this.diagnostics.push({ code: "D102", path: [...path, key], data: { key } });
     }
   }
 
   #bad(json: JsonObject, key: string, path: JsonPath): null {
-    this.#report(FIELD_CODES.badConstraint, [...path, key], { key, value: json[key] ?? null });
+    this.diagnostics.push({ code: "D104", path: [...path, key], data: { key, value: json[key] ?? null } });
     return null;
   }
 
   #wrongType(path: JsonPath, expected: string, found: Json): null {
-    this.#report(FIELD_CODES.wrongType, path, { expected, found: kindOf(found) });
+    this.diagnostics.push({ code: "D101", path, data: { expected, found: kindOf(found) } });
     return null;
-  }
-
-  #report(code: string, path: JsonPath, data: JsonObject): void {
-    this.diagnostics.push({ code, severity: "error", at: this.#placeOf(path), data: { path: [...path], ...data } });
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Entry } from "./entry.ts";
+import type { CheckProblems } from "../compiler/index.ts";
+import type { Entries } from "./entry.ts";
 
 /** `C38x`: compute code. */
 export const codeEntries = {
@@ -27,4 +28,4 @@ export const codeEntries = {
     message: (say) => `"${say("name")}" doesn't exist where compute code runs.`,
     help: "Compute code has the language and nothing else: no network, files, timers, console or modules. Use its inputs, and return its result.",
   },
-} as const satisfies { readonly [code: string]: Entry };
+} satisfies Partial<Entries<CheckProblems>>;

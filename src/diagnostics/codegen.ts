@@ -1,8 +1,8 @@
-import type { CodegenCode } from "../codegen/index.ts";
-import type { Entry } from "./entry.ts";
+import type { CodegenProblems } from "../codegen/index.ts";
+import type { Entries } from "./entry.ts";
 
 /** `G6xx`: what cannot be written as TypeScript. */
-export const codegenEntries = {
+export const codegenEntries: Entries<CodegenProblems> = {
   G601: {
     title: "Code that cannot be read",
     message: (say) => `${say("file")} does not parse: ${say("reason")}`,
@@ -13,4 +13,4 @@ export const codegenEntries = {
     message: (say) => `The code of "${say("function")}" is not the body of one function: ${say("reason")}.`,
     help: "Only such code is written. Correct it at the place that is shown.",
   },
-} satisfies { readonly [code in CodegenCode]: Entry };
+};

@@ -1,14 +1,16 @@
-import { type Diagnostic, type FixOffer, ownValue } from "../base/index.ts";
+import type { FixOffer, Found } from "../base/index.ts";
+import type { CompilerFixes } from "../compiler/index.ts";
 import type { RunError } from "../runtime/index.ts";
 import { compilerEntries } from "./check.ts";
 import { codegenEntries } from "./codegen.ts";
 import { dialectEntries } from "./dialects.ts";
 import { documentEntries } from "./document.ts";
-import { type Entry, sayer } from "./entry.ts";
+import { type Entries, sayer } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
 import { fixTitles } from "./fixes.ts";
 import { irTextEntries } from "./ir-text.ts";
 import { liftEntries } from "./lifting.ts";
+import type { Code, Problems } from "./problems.ts";
 import { describeProvider } from "./providers.ts";
 import { planEntries, runErrorEntries } from "./run.ts";
 
@@ -21,8 +23,8 @@ export interface Description {
   readonly help: string;
 }
 
-/** Every code that a diagnostic can have. */
-export const entries: { readonly [code: string]: Entry } = {
+/** The words of every code, by its data. */
+export const entries: Entries<Problems> = {
   ...documentEntries,
   ...expressionEntries,
   ...compilerEntries,
@@ -33,13 +35,13 @@ export const entries: { readonly [code: string]: Entry } = {
   ...planEntries,
 };
 
-/** The words for a finding. A code from a newer version is shown as it is. */
-export function describe(diagnostic: Diagnostic<unknown>): Description {
-  const entry = ownValue(entries, diagnostic.code);
-  if (!entry) return { title: diagnostic.code, message: JSON.stringify(diagnostic.data), help: "" };
-  const { more } = diagnostic.data;
-  const rest = typeof more === "number" ? ` And ${more.toLocaleString("en-US")} more like this.` : "";
-  const say = sayer(diagnostic.data);
+/** The words for a finding. Where it came with a code that only another version knows, it is shown as it is. */
+export function describe<C extends Code>(finding: Found<Problems, C> & { readonly more?: number }): Description {
+  const { code, data, more } = finding;
+  if (!Object.hasOwn(entries, code)) return { title: code, message: JSON.stringify(data), help: "" };
+  const entry = entries[code];
+  const rest = more === undefined ? "" : ` And ${more.toLocaleString("en-US")} more like this.`;
+  const say = sayer(data);
   return { title: entry.title, message: entry.message(say) + rest, help: entry.closerHelp?.(say) || entry.help };
 }
 
@@ -54,7 +56,6 @@ export function describeRunError(error: RunError): Description & { readonly code
 }
 
 /** The words on the button that applies a fix. */
-export function fixTitle(fix: FixOffer<unknown>, diagnostic: Diagnostic<unknown>): string {
-  const title = ownValue<(typeof fixTitles)["rename-to"]>(fixTitles, fix.title);
-  return title ? title(sayer({ ...diagnostic.data, ...fix.data })) : fix.title;
+export function fixTitle<Title extends keyof CompilerFixes>(fix: FixOffer<CompilerFixes, unknown, Title>): string {
+  return Object.hasOwn(fixTitles, fix.title) ? fixTitles[fix.title](sayer(fix.data)) : fix.title;
 }

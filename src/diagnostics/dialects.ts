@@ -1,8 +1,8 @@
-import type { DialectCode } from "../dialects/index.ts";
-import type { Entry, Say } from "./entry.ts";
+import type { Lost, LoweringProblems, Missing } from "../dialects/index.ts";
+import type { Entries } from "./entry.ts";
 
 /** What an older version does not have, by `data.what`. */
-const MISSING: { readonly [what: string]: string } = {
+const MISSING: { readonly [What in Missing]: string } = {
   adaptive: "an adaptive function",
   branch: "a branch",
   "debate-checks": "a check of an agent's or the synthesizer's answer that its own evaluator cannot make",
@@ -14,6 +14,7 @@ const MISSING: { readonly [what: string]: string } = {
   "for-each-checks": "a check of each item's answer that its own evaluator cannot make",
   "for-each-flow": "running a flow for each item of a list",
   "for-each-require": "this requirement of how many items must succeed",
+  "gate-first": "a review that comes first, with no step that it could send back to",
   given: "a precondition for each item of a list",
   guardrails: "guardrails",
   human: "a review by a person",
@@ -37,7 +38,7 @@ const MISSING: { readonly [what: string]: string } = {
 };
 
 /** What is left out, by `data.what`. */
-const LOST: { readonly [what: string]: string } = {
+const LOST: { readonly [What in Lost]: string } = {
   cache: "the cache",
   description: "this description",
   feedback: "the feedback between two iterations",
@@ -57,20 +58,17 @@ const LOST: { readonly [what: string]: string } = {
   workflow: "the workflow's name and description",
 };
 
-const named = (words: { readonly [what: string]: string }, say: Say): string =>
-  Object.hasOwn(words, say("what")) ? (words[say("what")] ?? "") : say("what");
-
 /** `L41x`: what older versions of the IR cannot carry. */
-export const dialectEntries = {
+export const dialectEntries: Entries<LoweringProblems> = {
   L410: {
     title: "Nothing like it in this version",
     message: (say) =>
-      `Version ${say("version")} has no counterpart for ${named(MISSING, say)}.${say.has("since") ? ` Version ${say("since")} has one.` : ""}`,
+      `Version ${say("version")} has no counterpart for ${MISSING[say("what")]}.${say.has("since") ? ` Version ${say("since")} has one.` : ""}`,
     help: "Choose a version that has it, or take it out: without it the flow would mean something else.",
   },
   L411: {
     title: "Not carried to this version",
-    message: (say) => `Version ${say("version")} does not carry ${named(LOST, say)}.`,
+    message: (say) => `Version ${say("version")} does not carry ${LOST[say("what")]}.`,
     help: "The flow means the same without it. Set it again where the file is used, if it matters there.",
   },
   L412: {
@@ -100,4 +98,4 @@ export const dialectEntries = {
       `A gate of version ${say("version")} must be able to send back, which this review cannot; there it leads to "${say("target")}".`,
     help: "Add a revise edge to say where a review goes back to.",
   },
-} as const satisfies { readonly [C in DialectCode]: Entry };
+};

@@ -1,5 +1,5 @@
-import type { FlowCode } from "../flow/index.ts";
-import { didYouMean, type Entry } from "./entry.ts";
+import type { FlowProblems } from "../flow/index.ts";
+import { didYouMean, type Entries } from "./entry.ts";
 
 /** What else than a flow a file may be. */
 const FORMATS: { readonly [format: string]: string } = {
@@ -9,7 +9,7 @@ const FORMATS: { readonly [format: string]: string } = {
 };
 
 /** `D1xx`: a document's file. */
-export const documentEntries = {
+export const documentEntries: Entries<FlowProblems> = {
   D101: {
     title: "Wrong kind of value",
     message: (say) => `Expected ${say("expected")} here, found ${say("found")}.`,
@@ -17,7 +17,7 @@ export const documentEntries = {
   },
   D102: {
     title: "Unknown key",
-    message: (say) => `"${say("key")}" is not a key that belongs here.${didYouMean(say)}`,
+    message: (say) => `"${say("key")}" is not a key that belongs here.${didYouMean(say("nearest"))}`,
     help: "Correct the key or take it out. Unknown keys are refused so that a misspelt one is never silently ignored.",
   },
   D103: {
@@ -33,7 +33,7 @@ export const documentEntries = {
   D110: {
     title: "Not JSON",
     message: (say) => {
-      const problems: { readonly [problem: string]: string } = {
+      const problems: { readonly [Problem in FlowProblems["D110"]["problem"]]: string } = {
         empty: "The file is empty.",
         unexpected: `"${say("found")}" doesn't belong here.`,
         unclosed: "The file ends here, in the middle: it was cut off.",
@@ -41,7 +41,7 @@ export const documentEntries = {
         infinite: `${say("found")} is larger than any number here: they go up to about 1.8e308.`,
         trailing: "The document ends before this; nothing may follow.",
       };
-      return problems[say("problem")] ?? "This is not JSON.";
+      return problems[say("problem")];
     },
     help: "Correct the text at this place. If it was cut off while it was saved or sent, ask for it again, as a file.",
   },
@@ -87,8 +87,7 @@ export const documentEntries = {
   },
   D119: {
     title: "Not the file of a run",
-    message: (say) =>
-      say.has("problem") ? `The run in this file cannot be shown: ${say("problem")}.` : "The run cannot be shown.",
+    message: (say) => `The run in this file cannot be shown: ${say("problem")}.`,
     help: "Ask for the file again: it must be as it was saved, from its first to its last event.",
   },
   D120: {
@@ -121,7 +120,7 @@ export const documentEntries = {
     message: () => "The text may have been cut off: this is its last line.",
     help: "Compare its end with the original's, or ask for it again, as a file: chats cut texts at 2,000 or 4,096 characters.",
   },
-} as const satisfies { readonly [C in FlowCode]: Entry };
+};
 
 const readAsPlain = (count: number, one: string, several: string): string =>
   count === 0 ? "" : count === 1 ? `1 ${one}.` : `${count} ${several}.`;

@@ -1,5 +1,5 @@
-import type { ExpressionCode } from "../expressions/index.ts";
-import { didYouMean, type Entry, type Say } from "./entry.ts";
+import type { ExpressionProblems } from "../expressions/index.ts";
+import { didYouMean, type Entries } from "./entry.ts";
 
 /** What chats and word processors write in the place of plain signs. */
 const FROM_A_CHAT: { readonly [found: string]: string } = {
@@ -10,17 +10,16 @@ const FROM_A_CHAT: { readonly [found: string]: string } = {
 };
 
 /** What an expression may read where it stands. */
-function readable(say: Say): string {
-  if (say("reads") === "$")
-    return "A condition reads the flow's inputs and its steps: $.input.name and $.steps.name.output.";
-  return say.has("reads") ? `What can be read here: ${say("reads")}.` : "";
+function readable(names: string): string {
+  if (names === "$") return "A condition reads the flow's inputs and its steps: $.input.name and $.steps.name.output.";
+  return names === "" ? "" : `What can be read here: ${names}.`;
 }
 
 /** What could stand in the place of an unknown name. */
-const known = (say: Say) => (say.has("known") ? `Known are ${say("known").replace(/, (\w+)$/, " and $1")}.` : "");
+const known = (names: string) => (names === "" ? "" : `Known are ${names.replace(/, (\w+)$/, " and $1")}.`);
 
 /** `E2xx`: an expression. */
-export const expressionEntries = {
+export const expressionEntries: Entries<ExpressionProblems> = {
   E201: {
     title: "Not an expression",
     message: (say) =>
@@ -32,15 +31,15 @@ export const expressionEntries = {
   },
   E202: {
     title: "Unknown name",
-    message: (say) => `There is no "${say("name")}" here.${didYouMean(say, "similar")}`,
+    message: (say) => `There is no "${say("name")}" here.${didYouMean(say("similar"))}`,
     help: "An ensure is about result, a given about the function's inputs, a validate about results.",
-    closerHelp: readable,
+    closerHelp: (say) => readable(say("reads")),
   },
   E203: {
     title: "Unknown field",
-    message: (say) => `${say("type") || "This value"} has no field "${say("field")}".${didYouMean(say, "similar")}`,
+    message: (say) => `${say("type") || "This value"} has no field "${say("field")}".${didYouMean(say("similar"))}`,
     help: "Use one of the fields that the contract declares.",
-    closerHelp: readable,
+    closerHelp: (say) => readable(say("reads")),
   },
   E204: {
     title: "JavaScript instead of Python",
@@ -49,15 +48,15 @@ export const expressionEntries = {
   },
   E205: {
     title: "Unknown function",
-    message: (say) => `There is no function "${say("function")}" in expressions.${didYouMean(say, "similar")}`,
+    message: (say) => `There is no function "${say("function")}" in expressions.${didYouMean(say("similar"))}`,
     help: "Use one of the functions of expressions: len, sum, any and others.",
-    closerHelp: known,
+    closerHelp: (say) => known(say("known")),
   },
   E206: {
     title: "Unknown method",
-    message: (say) => `${say("type") || "This value"} has no method "${say("method")}".${didYouMean(say, "similar")}`,
+    message: (say) => `${say("type") || "This value"} has no method "${say("method")}".${didYouMean(say("similar"))}`,
     help: "Texts and objects have methods, other values have none: write a function, as len(x).",
-    closerHelp: (say) => known(say) || "This kind of value has no methods: write a function, as len(x).",
+    closerHelp: (say) => known(say("known")) || "This kind of value has no methods: write a function, as len(x).",
   },
   E207: {
     title: "Wrong arguments",
@@ -90,7 +89,7 @@ export const expressionEntries = {
   E212: {
     title: "A value that never occurs",
     message: (say) =>
-      `"${say("value")}" never occurs here; the contract lists ${say("known")}.${didYouMean(say, "similar")}`,
+      `"${say("value")}" never occurs here; the contract lists ${say("known")}.${didYouMean(say("similar"))}`,
     help: "Compare with one of the values that the contract lists.",
   },
   E213: {
@@ -108,4 +107,4 @@ export const expressionEntries = {
     message: (say) => `${say("type") || "This value"} is no list, string or object.`,
     help: "Loops, any, all, sum and in need a list, a string or an object.",
   },
-} as const satisfies { readonly [C in ExpressionCode]: Entry };
+};

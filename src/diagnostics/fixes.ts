@@ -1,17 +1,13 @@
-import type { FixTitle } from "../compiler/index.ts";
+import type { Axis } from "../base/index.ts";
+import type { CompilerFixes } from "../compiler/index.ts";
 import type { Say } from "./entry.ts";
 
-/** Keys of fixes: the compiler's, and those that expressions give their own. */
-type FixKey = FixTitle | "expression-python" | "expression-rename";
-
 /** The words on a fix's button. */
-export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
+export const fixTitles: { readonly [Title in keyof CompilerFixes]: (say: Say<CompilerFixes[Title]>) => string } = {
   "rename-to": (say) => `Change to ${say("name")}`,
   "add-contract": (say) => `Add contract ${say("name")}`,
   "remove-edge": (say) =>
-    say.has("from") && say.has("to") && !say.has("reason")
-      ? `Remove edge ${say("from")} → ${say("to")}`
-      : "Remove edge",
+    say.has("from") && say.has("to") ? `Remove edge ${say("from")} → ${say("to")}` : "Remove edge",
   "run-in-parallel": (say) => `Run ${say("from")} and ${say("to")} at the same time`,
   "use-field": (say) => `Use ${say("field")}`,
   "connect-from": (say) => `Connect ${say("from")}`,
@@ -27,8 +23,8 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "set-thinking": (say) => (say.has("told") ? `Set thinking to ${say("told")}` : "Remove thinking"),
   "session-cache": () => "Cache within a run only",
   "remove-ensure": () => "Remove line",
-  "lower-budget": (say) => `Lower to ${limit(say)}`,
-  "raise-budget": (say) => `Raise to ${limit(say)}`,
+  "lower-budget": (say) => `Lower to ${limit(say("axis"), say("limit"))}`,
+  "raise-budget": (say) => `Raise to ${limit(say("axis"), say("limit"))}`,
   "remove-contract": () => "Remove contract",
   "remove-function": () => "Remove function",
   "remove-node": () => "Remove node",
@@ -46,20 +42,19 @@ export const fixTitles: { readonly [K in FixKey]: (say: Say) => string } = {
   "always-ask": () => "Always ask the model",
   "nullable-result": () => "Let the result be null",
   "unset-main": () => "Run the first flow",
-  unwrap: (say) => UNWRAPS[say("way")] ?? say("way"),
+  unwrap: (say) => UNWRAPS[say("way")],
   "set-type": (say) => `Make it ${say("type")}`,
   "expression-python": () => "Write it as Python",
   "expression-rename": () => "Correct the name",
 };
 
-const UNWRAPS: { readonly [way: string]: string } = {
+const UNWRAPS: { readonly [Way in CompilerFixes["unwrap"]["way"]]: string } = {
   most_likely: "Take the most likely value",
   sample: "Take a sample",
   assert_stable: "Take it if 90 % of the samples agree",
 };
 
-function limit(say: Say): string {
-  const value = say("limit");
-  if (say("axis") === "usd") return `$${value}`;
-  return say("axis") === "ms" ? `${value} ms` : `${value} tokens`;
+function limit(axis: Axis, value: string): string {
+  if (axis === "usd") return `$${value}`;
+  return axis === "ms" ? `${value} ms` : `${value} tokens`;
 }

@@ -1,7 +1,8 @@
-import { amount, axisName, didYouMean, type Entry, type Say } from "./entry.ts";
+import type { CheckProblems } from "../compiler/index.ts";
+import { amount, axisName, didYouMean, type Entries, type Say } from "./entry.ts";
 import { thinkingElse } from "./thinking.ts";
 
-const PATTERN_PROBLEMS: { readonly [problem: string]: string } = {
+const PATTERN_PROBLEMS: { readonly [Problem in CheckProblems["C345"]["problem"]]: string } = {
   empty: "it is empty, so it would match everything",
   "unclosed-group": "this parenthesis is never closed",
   "unopened-group": "this parenthesis was never opened",
@@ -35,7 +36,7 @@ export const functionEntries = {
     message: (say) =>
       say("known") === "true"
         ? `{${say("name")}} reaches the model just as it stands here.`
-        : `{${say("name")}} is not filled in.${didYouMean(say)}`,
+        : `{${say("name")}} is not filled in.${didYouMean(say("nearest"))}`,
     help: "Inputs are listed below the instructions by themselves; refer to them by name, without braces.",
   },
   C343: {
@@ -50,7 +51,7 @@ export const functionEntries = {
   },
   C345: {
     title: "Bad pattern",
-    message: (say) => `The pattern cannot be used: ${PATTERN_PROBLEMS[say("problem")] ?? say("problem")}.`,
+    message: (say) => `The pattern cannot be used: ${PATTERN_PROBLEMS[say("problem")]}.`,
     help: "Guardrails are patterns of Python's re module; a contract's patterns are JSON Schema's, so JavaScript's.",
   },
   C346: {
@@ -119,13 +120,13 @@ export const functionEntries = {
   C354: {
     title: "Step budget above the flow's",
     message: (say) =>
-      `"${say("function")}" may use ${amount(say, "step")} (${axisName(say)}), the whole flow "${say("flow")}" only ${amount(say, "limit")}.`,
+      `"${say("function")}" may use ${amount(say("axis"), say("step"))} (${axisName(say("axis"))}), the whole flow "${say("flow")}" only ${amount(say("axis"), say("limit"))}.`,
     help: "The flow's limit holds anyway. Lower the step's, or raise the flow's.",
   },
   C355: {
     title: "Worst case over the budget",
     message: (say) =>
-      `By their own limits the steps of "${say("flow")}" may need ${amount(say, "worst")}; its budget is ${amount(say, "limit")}.`,
+      `By their own limits the steps of "${say("flow")}" may need ${amount(say("axis"), say("worst"))}; its budget is ${amount(say("axis"), say("limit"))}.`,
     help: "If everything is retried to the end the run stops at the budget. Raise it, or lower retries or the steps' limits.",
   },
   C356: {
@@ -152,10 +153,10 @@ export const functionEntries = {
         : `Nothing uses the output of "${say("node")}".`,
     help: "Connect it to something, or remove it: as it is the work is done for nothing.",
   },
-} as const satisfies { readonly [code: string]: Entry };
+} satisfies Partial<Entries<CheckProblems>>;
 
 /** What a function needs that isn't here. */
-function whatIsMissing(say: Say): string {
+function whatIsMissing(say: Say<CheckProblems["C357"]>): string {
   if (!say.has("agents")) return `Files aren't here, and ${say("unread")} cannot be checked`;
   const agents = `The agent ${say("agents")} isn't here`;
   return say.has("unread") ? `${agents}, and ${say("unread")} cannot be checked` : agents;

@@ -1,4 +1,5 @@
-import { didYouMean, type Entry } from "./entry.ts";
+import type { CheckProblems } from "../compiler/index.ts";
+import { didYouMean, type Entries } from "./entry.ts";
 
 /** `C32x` and `C33x`: the graph, conditions, ways back. */
 export const graphEntries = {
@@ -59,7 +60,7 @@ export const graphEntries = {
   },
   C331: {
     title: "Control port that isn't there",
-    message: (say) => `The node has no control port "${say("port")}".${didYouMean(say)}`,
+    message: (say) => `The node has no control port "${say("port")}".${didYouMean(say("nearest"))}`,
     help: "Remove the edge.",
   },
   C332: { title: "No flow", message: () => "The document has no flow.", help: "Add a flow." },
@@ -107,4 +108,4 @@ export const graphEntries = {
       `"${say("otherTo")}" overlaps, with neither inside the other.`,
     help: "Let one way back lie inside the other, or apart from it.",
   },
-} as const satisfies { readonly [code: string]: Entry };
+} satisfies Partial<Entries<CheckProblems>>;

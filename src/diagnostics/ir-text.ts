@@ -1,8 +1,8 @@
-import type { IrCode } from "../ir/index.ts";
-import { didYouMean, type Entry } from "./entry.ts";
+import type { IrProblems } from "../ir/index.ts";
+import { didYouMean, type Entries } from "./entry.ts";
 
 /** `Y5xx`: IR text. */
-export const irTextEntries = {
+export const irTextEntries: Entries<IrProblems> = {
   Y500: {
     title: "Not YAML",
     message: (say) => `This cannot be read as YAML: ${say("problem")}`,
@@ -35,7 +35,7 @@ export const irTextEntries = {
   },
   Y510: {
     title: "Unknown key",
-    message: (say) => `"${say("key")}" is not a key that belongs here.${didYouMean(say)}`,
+    message: (say) => `"${say("key")}" is not a key that belongs here.${didYouMean(say("nearest"))}`,
     help: "Correct the key or take it out.",
   },
   Y511: { title: "Missing key", message: (say) => `"${say("key")}" is missing.`, help: "Add the key." },
@@ -61,7 +61,7 @@ export const irTextEntries = {
   },
   Y516: {
     title: "Unknown name",
-    message: (say) => `There is no ${say("kind")} "${say("name")}".${didYouMean(say)}`,
+    message: (say) => `There is no ${say("kind")} "${say("name")}".${didYouMean(say("nearest"))}`,
     help: "Correct the name, or add what it names.",
   },
   Y517: {
@@ -139,4 +139,4 @@ export const irTextEntries = {
     message: (say) => `There is no type "${say("type")}".`,
     help: "Use string, number, integer, boolean, array, object, or a contract's name.",
   },
-} as const satisfies { readonly [C in IrCode]: Entry };
+};

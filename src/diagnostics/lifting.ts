@@ -1,8 +1,8 @@
-import type { LiftCode } from "../dialects/index.ts";
-import type { Entry } from "./entry.ts";
+import type { LiftProblems } from "../dialects/index.ts";
+import type { Entries } from "./entry.ts";
 
 /** Words for opening files of 0.1 to 0.3. */
-export const liftEntries = {
+export const liftEntries: Entries<LiftProblems> = {
   L420: {
     title: "Expression for other runtimes",
     message: (say) => `This cannot be read here and is not checked: ${say("text")}`,
@@ -35,4 +35,4 @@ export const liftEntries = {
     message: (say) => `"${say("name")}" is called "${say("here")}" here.`,
     help: "Nothing needs doing: printed again, the file has the former name.",
   },
-} as const satisfies { readonly [C in LiftCode]: Entry };
+};

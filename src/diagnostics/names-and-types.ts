@@ -1,43 +1,49 @@
-import { didYouMean, type Entry, type Say } from "./entry.ts";
+import type { CheckProblems } from "../compiler/index.ts";
+import { didYouMean, type Entries, type Say } from "./entry.ts";
 
-const REASONS: { readonly [reason: string]: (say: Say) => string } = {
+type Misfit = CheckProblems["C310"];
+
+/** Null: the types tell it all. */
+const REASONS: { readonly [Reason in Misfit["reason"]]: ((say: Say<Misfit>) => string) | null } = {
   "missing-field": (say) => ` It lacks the field "${say("field")}".`,
   "extra-field": (say) => ` It has the field "${say("field")}", which is not expected there.`,
   values: (say) =>
     say.has("values") ? ` It may be ${say("values")}, which is not expected there.` : " It may be any text.",
   nullable: () => " A part of it may be null.",
+  type: null,
+  "unknown-contract": null,
 };
 
 /** `C30x` and `C31x`: names that lead nowhere, types on edges and ports. */
 export const nameAndTypeEntries = {
   C301: {
     title: "Unknown contract",
-    message: (say) => `There is no contract "${say("contract")}".${didYouMean(say)}`,
+    message: (say) => `There is no contract "${say("contract")}".${didYouMean(say("nearest"))}`,
     help: "Correct the name, or add the contract.",
   },
   C302: {
     title: "Unknown function",
-    message: (say) => `There is no function "${say("function")}".${didYouMean(say)}`,
+    message: (say) => `There is no function "${say("function")}".${didYouMean(say("nearest"))}`,
     help: "Choose another function for this node, or add it.",
   },
   C303: {
     title: "Unknown flow",
-    message: (say) => `There is no flow "${say("flow")}".${didYouMean(say)}`,
+    message: (say) => `There is no flow "${say("flow")}".${didYouMean(say("nearest"))}`,
     help: "Choose one of the flows in this document.",
   },
   C304: {
     title: "Edge to an input that isn't there",
-    message: (say) => `"${say("node")}" has no input "${say("port")}".${didYouMean(say)}`,
+    message: (say) => `"${say("node")}" has no input "${say("port")}".${didYouMean(say("nearest"))}`,
     help: "Connect the edge to another input, or add this one to the function.",
   },
   C305: {
     title: "Edge from an output that isn't there",
-    message: (say) => `The output of "${say("node")}" has no field "${say("port")}".${didYouMean(say)}`,
+    message: (say) => `The output of "${say("node")}" has no field "${say("port")}".${didYouMean(say("nearest"))}`,
     help: "Connect from a field that the contract has.",
   },
   C306: {
     title: "Edge to or from a node that isn't there",
-    message: (say) => `There is no node "${say("node")}" that this edge could join.${didYouMean(say)}`,
+    message: (say) => `There is no node "${say("node")}" that this edge could join.${didYouMean(say("nearest"))}`,
     help: "Remove the edge, or add the node.",
   },
   C307: {
@@ -98,4 +104,4 @@ export const nameAndTypeEntries = {
     message: (say) => `"${say("flow")}" ends without its result on ways that do not run ${say("from")}.`,
     help: "Connect what gives the result on the other ways too, or let it be null.",
   },
-} as const satisfies { readonly [code: string]: Entry };
+} satisfies Partial<Entries<CheckProblems>>;

@@ -1,4 +1,5 @@
-import { didYouMean, type Entry } from "./entry.ts";
+import type { CheckProblems } from "../compiler/index.ts";
+import { didYouMean, type Entries } from "./entry.ts";
 
 /** `C37x` and `C39x`: frames, debates, calls of flows, human review. */
 export const nodeEntries = {
@@ -18,7 +19,8 @@ export const nodeEntries = {
   },
   C372: {
     title: "No input for the item",
-    message: (say) => `"${say("called")}" has no input "${say("item")}" that could take the items.${didYouMean(say)}`,
+    message: (say) =>
+      `"${say("called")}" has no input "${say("item")}" that could take the items.${didYouMean(say("nearest"))}`,
     help: "Choose the input of the function or flow that takes one item of the list.",
   },
   C373: {
@@ -80,4 +82,4 @@ export const nodeEntries = {
     message: (say) => `"${say("node")}" says what happens when the time runs out, but has no time limit.`,
     help: "Give it a time limit, or take this out: without one, it waits.",
   },
-} as const satisfies { readonly [code: string]: Entry };
+} satisfies Partial<Entries<CheckProblems>>;

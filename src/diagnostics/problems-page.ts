@@ -2,7 +2,6 @@ import { compilerEntries } from "./check.ts";
 import { codegenEntries } from "./codegen.ts";
 import { dialectEntries } from "./dialects.ts";
 import { documentEntries } from "./document.ts";
-import type { Entry } from "./entry.ts";
 import { expressionEntries } from "./expression.ts";
 import { irTextEntries } from "./ir-text.ts";
 import { liftEntries } from "./lifting.ts";
@@ -39,7 +38,9 @@ export function problemsPage(): string {
   return `${[...intro, ...chapters.flatMap(section)].join("\n")}\n`;
 }
 
-function rowsOf(entries: { readonly [code: string]: Entry }): Chapter["rows"] {
+function rowsOf(entries: {
+  readonly [code: string]: { readonly title: string; readonly help: string };
+}): Chapter["rows"] {
   return Object.entries(entries).map(([code, entry]) => ({ code, title: entry.title, help: entry.help }));
 }
 

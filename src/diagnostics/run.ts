@@ -1,15 +1,17 @@
-import type { PlanCode } from "../plan/index.ts";
+import type { PlanProblems } from "../plan/index.ts";
 import type { RunErrorCode } from "../runtime/index.ts";
-import { amount, axisName, type Entry } from "./entry.ts";
+import { amount, axisName, type Entries } from "./entry.ts";
 import { thinkingElse } from "./thinking.ts";
 
-const LOWERED: { readonly [as: string]: string } = {
+const LOWERED: { readonly [As in PlanProblems["R727"]["as"]]: string } = {
+  schema: "by the provider's own schema",
   tool: "by a tool that must be called",
   json: "in JSON mode, with its schema in the prompt",
+  prompt: "in the prompt alone",
 };
 
 /** `R72x`: what a plan warns of. */
-export const planEntries = {
+export const planEntries: Entries<PlanProblems> = {
   R720: {
     title: "Cost limit that cannot be enforced",
     message: (say) => `No price is known for "${say("model")}", so a cost limit doesn't hold for it.`,
@@ -17,13 +19,14 @@ export const planEntries = {
   },
   R721: {
     title: "Worst case over the budget",
-    message: (say) => `At worst the run would need ${amount(say, "worst")}; the limit is ${amount(say, "limit")}.`,
+    message: (say) =>
+      `At worst the run would need ${amount(say("axis"), say("worst"))}; the limit is ${amount(say("axis"), say("limit"))}.`,
     help: "The run stops at the limit. Raise it, or lower retries or the steps' limits.",
   },
   R722: {
     title: "Step budget above the flow's",
     message: (say) =>
-      `The step may use ${amount(say, "step")} (${axisName(say)}), the flow only ${amount(say, "limit")}.`,
+      `The step may use ${amount(say("axis"), say("step"))} (${axisName(say("axis"))}), the flow only ${amount(say("axis"), say("limit"))}.`,
     help: "The flow's limit holds anyway. Lower the step's, or raise the flow's.",
   },
   R723: {
@@ -34,7 +37,7 @@ export const planEntries = {
   R724: {
     title: "Expected to exceed the budget",
     message: (say) =>
-      `The ${say("of")} is expected to need ${amount(say, "expected")}; its limit is ${amount(say, "limit")}.`,
+      `The ${say("of")} is expected to need ${amount(say("axis"), say("expected"))}; its limit is ${amount(say("axis"), say("limit"))}.`,
     help: "It will most likely stop at the limit. Raise it, use a cheaper model, or let it think less.",
   },
   R725: {
@@ -45,10 +48,10 @@ export const planEntries = {
   R726: thinkingElse,
   R727: {
     title: "Type asked for less strictly",
-    message: (say) => `The answer is asked for ${LOWERED[say("as")] ?? "in the prompt alone"}. ${say("because")}`,
+    message: (say) => `The answer is asked for ${LOWERED[say("as")]}. ${say("because")}`,
     help: "It is held against its contract here either way; a model that is bound less may need more attempts. What a server was seen to refuse is known until the page is loaded again.",
   },
-} as const satisfies { readonly [C in PlanCode]: Entry };
+};
 
 /** Why a run or a step failed. The sentence is the run's own; kept here are its name for people and what to do. */
 export interface RunErrorEntry {

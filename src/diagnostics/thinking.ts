@@ -1,7 +1,8 @@
+import type { Thinking } from "../base/index.ts";
 import type { Entry } from "./entry.ts";
 
 /** What a function says of thinking, where its model is told something else: C359 and R726. */
-export const thinkingElse = {
+export const thinkingElse: Entry<Told> = {
   title: "Thinking is set otherwise",
   message: (say) => {
     const [model, said, told] = [say("model"), say("said"), say("told")];
@@ -14,4 +15,6 @@ export const thinkingElse = {
       : `${model} cannot be told to think, so ${said} is not sent.`;
   },
   help: "Choose what the model can do, or another model.",
-} as const satisfies Entry;
+};
+
+type Told = { readonly model: string | null; readonly said: Thinking; readonly told?: Thinking };

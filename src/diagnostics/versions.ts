@@ -1,11 +1,11 @@
-import type { Diagnostic } from "../base/index.ts";
+import type { LoweringDiagnostic } from "../dialects/index.ts";
 import { describe } from "./describe.ts";
 
 /** As `textIn` gives it: the version that a flow is printed in, what it loses, what the version below refuses. */
 export interface ChosenVersion {
   readonly version: string;
-  readonly losses: readonly Diagnostic[];
-  readonly refused: readonly Diagnostic[];
+  readonly losses: readonly LoweringDiagnostic[];
+  readonly refused: readonly LoweringDiagnostic[];
   /** The version that it was opened from. */
   readonly origin: string | null;
 }
@@ -30,17 +30,19 @@ export const lostIn = ({ losses }: ChosenVersion): readonly string[] => [
   ...new Set(losses.map((loss) => describe(loss).message)),
 ];
 
-function wordsOf(refused: readonly Diagnostic[]): readonly string[] {
+function wordsOf(refused: readonly LoweringDiagnostic[]): readonly string[] {
   const all = [...new Set(refused.map((problem) => withPlace(problem)))];
   const more = all.length - MOST_NAMED;
   return more <= 0 ? all : [...all.slice(0, MOST_NAMED), more === 1 ? "And one more." : `And ${more} more.`];
 }
 
 /** The sentence, and where. */
-function withPlace(problem: Diagnostic): string {
+function withPlace(problem: LoweringDiagnostic): string {
   const { at } = problem;
   // Which version has it is of no use here.
-  const { message } = describe({ ...problem, data: { ...problem.data, since: null } });
+  const { message } = describe(
+    problem.code === "L410" ? { ...problem, data: { ...problem.data, since: null } } : problem,
+  );
   const names = at.in === "document" ? [at.function, at.flow, at.node].filter((name) => name !== undefined) : [];
   return names.length === 0 ? message : `${message.replace(/\.$/, "")} (${names.join(" › ")}).`;
 }

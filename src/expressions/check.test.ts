@@ -126,7 +126,7 @@ describe("a path whose beginning was left away", () => {
   };
   const mended = (text: string, names: ExpressionScope) => {
     const [finding] = checkExpression(text, names).diagnostics;
-    return finding?.fix && [finding.data["similar"], applyEdits(text, finding.fix.edits)];
+    return finding?.fix && ["similar" in finding.data && finding.data.similar, applyEdits(text, finding.fix.edits)];
   };
 
   test.each([

@@ -14,7 +14,6 @@ import type {
 import { FUNCTION_NAMES, functionEntry, isFunctionName } from "./builtins.ts";
 import { type Facts, refusesNone } from "./callable.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
-import { EXPRESSION_CODES } from "./diagnostics.ts";
 import type { Correction } from "./findings.ts";
 import { Findings } from "./findings.ts";
 import { functionHabit, lengthHabit, methodHabit } from "./habits.ts";
@@ -151,7 +150,7 @@ class Checker {
     const field = ownValue(this.#scope.names, node.name);
     if (field) return staticType(field, this.#scope.contracts);
     if (isFunctionName(node.name)) {
-      this.findings.report(EXPRESSION_CODES.unsupported, "error", node.span, {
+      this.findings.report("E210", "error", node.span, {
         construct: `functions as values (${node.name})`,
       });
       return ANY;
@@ -160,7 +159,7 @@ class Checker {
     const known = [...env.locals.keys(), ...reads];
     const data = { name: node.name, known, reads };
     const meant = this.#meant(node, env);
-    this.findings.unknown(EXPRESSION_CODES.unknownName, node.span, node.name, known, data, meant);
+    this.findings.unknown("E202", node.span, node.name, data, meant);
     return ANY;
   }
 
@@ -194,7 +193,7 @@ class Checker {
       ...(isReference && { reads: ["$"] }),
     };
     const meant = this.#meant(node, env);
-    this.findings.unknown(EXPRESSION_CODES.unknownField, node.nameSpan, node.name, known, data, meant);
+    this.findings.unknown("E203", node.nameSpan, node.name, data, meant);
     return ANY;
   }
 
@@ -208,7 +207,7 @@ class Checker {
       if (field) return field;
       const known = Object.keys(fieldsOfType(object, this.#scope.contracts) ?? {});
       const data = { field: name, type: staticLabel(object), known };
-      this.findings.unknown(EXPRESSION_CODES.unknownField, node.index.span, null, known, data);
+      this.findings.unknown("E203", node.index.span, null, data);
       return ANY;
     }
     if (object.kind === "list" || object.kind === "str" || object.kind === "tuple") {
@@ -257,7 +256,7 @@ class Checker {
     const habit = isHidden ? null : functionHabit(name, callee);
     if (habit) this.findings.habit(span, habit);
     else
-      this.findings.unknown(EXPRESSION_CODES.unknownFunction, span, name, FUNCTION_NAMES, {
+      this.findings.unknown("E205", span, name, {
         function: name,
         known: [...FUNCTION_NAMES],
       });
@@ -303,7 +302,7 @@ class Checker {
     if (isField || !entry) {
       const known = Object.keys(methods);
       const data = { method: name, type: staticLabel(object), known };
-      this.findings.unknown(EXPRESSION_CODES.unknownMethod, nameSpan, name, known, data);
+      this.findings.unknown("E206", nameSpan, name, data);
       return ANY;
     }
     this.findings.arity(node, name, entry);

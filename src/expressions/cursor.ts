@@ -1,6 +1,5 @@
-import type { JsonObject, Span } from "../base/index.ts";
-import type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
-import { EXPRESSION_CODES } from "./diagnostics.ts";
+import type { Span } from "../base/index.ts";
+import { type ExpressionDiagnostic, type ExpressionProblems, expressionFinding, type TextEdit } from "./diagnostics.ts";
 import type { Token } from "./tokens.ts";
 import { tokenize } from "./tokens.ts";
 
@@ -54,21 +53,25 @@ export class TokenCursor {
   protected unexpected(expected: string): never {
     const { span, text, kind } = this.token;
     const found = kind === "end" ? "end" : text;
-    this.report(EXPRESSION_CODES.syntax, span, { found, expected });
+    this.report("E201", span, { found, expected });
     throw new Unreadable();
   }
 
-  protected report(code: ExpressionCode, span: Span, data: JsonObject, edits?: readonly TextEdit[]): void {
-    const fix = edits && { title: "expression-python" as const, edits };
-    this.diagnostics.push({ code, severity: "error", span, data, ...(fix && { fix }) });
+  protected report<Code extends keyof ExpressionProblems>(
+    code: Code,
+    span: Span,
+    data: ExpressionProblems[Code],
+    edits?: readonly TextEdit[],
+  ): void {
+    this.diagnostics.push(expressionFinding("error", code, span, data, edits));
   }
 
   protected habit(span: Span, habit: string, python: string, edits: readonly TextEdit[]): void {
-    this.report(EXPRESSION_CODES.javaScript, span, { habit, python }, edits);
+    this.report("E204", span, { habit, python }, edits);
   }
 
   protected unsupported(span: Span, construct: string): never {
-    this.report(EXPRESSION_CODES.unsupported, span, { construct });
+    this.report("E210", span, { construct });
     throw new Unreadable();
   }
 
@@ -83,7 +86,7 @@ export class TokenCursor {
 
   /** Names with two underscores in a row lead into the machinery of a language, and are refused (E209). */
   protected refuseReserved(token: Token): void {
-    if (token.text.includes("__")) this.report(EXPRESSION_CODES.reserved, token.span, { name: token.text });
+    if (token.text.includes("__")) this.report("E209", token.span, { name: token.text });
   }
 
   /** `orWord`: keywords are names there. */

@@ -1,4 +1,4 @@
-import type { JsonObject, Severity, Span } from "../base/index.ts";
+import { type FixOffer, type Found, found, type Severity, type Span } from "../base/index.ts";
 
 /** Replaces the characters of `span` (of the text before any edit) by `text`. */
 export interface TextEdit {
@@ -7,50 +7,81 @@ export interface TextEdit {
 }
 
 /** A finding in one expression; whoever knows the expression's place makes it a `Diagnostic`. */
-export interface ExpressionDiagnostic {
-  readonly code: ExpressionCode;
+export type ExpressionDiagnostic = Found<ExpressionProblems> & {
   readonly severity: Severity;
   readonly span: Span;
-  readonly data: JsonObject;
-  /** One click: the edits do not overlap. `title` is a key of the sentence in `diagnostics/`. */
-  readonly fix?: { readonly title: "expression-python" | "expression-rename"; readonly edits: readonly TextEdit[] };
+  /** One click: the edits do not overlap. */
+  readonly fix?: FixOffer<ExpressionFixes, readonly TextEdit[]>;
+};
+
+/** What a finding is made with; only the data of its code will do. */
+export function expressionFinding<Code extends keyof ExpressionProblems>(
+  severity: Severity,
+  code: Code,
+  span: Span,
+  data: ExpressionProblems[Code],
+  edits?: readonly TextEdit[],
+  title: keyof ExpressionFixes = "expression-python",
+): ExpressionDiagnostic {
+  const fix = edits && { fix: { title, data: {}, edits } };
+  return { ...found<ExpressionProblems, Code>(code, data), severity, span, ...fix };
 }
 
-/** Codes of expressions, stable for ever. `data` of each is listed behind it. */
-export const EXPRESSION_CODES = {
-  /** `found`, `expected`. */
-  syntax: "E201",
-  /** `name`, `known`, `reads` (the names of the scope), `similar?` (a name or a path). */
-  unknownName: "E202",
-  /** `field`, `type`, `known`, `reads?` (`["$"]` where it is a part of a reference), `similar?` (a name or a path). */
-  unknownField: "E203",
-  /** `habit`, `python`. JavaScript where Python is wanted. */
-  javaScript: "E204",
-  /** `function`, `known`, `similar?`. Not in the closed table. */
-  unknownFunction: "E205",
-  /** `method`, `type`, `known` (of a value of that type), `similar?`. */
-  unknownMethod: "E206",
-  /** `function`, `expected`, `found`. */
-  arguments: "E207",
-  /** `operator`, `left`, `right`: this always fails when it is evaluated. */
-  operands: "E208",
-  /** `name`: contains `__`. */
-  reserved: "E209",
-  /** `construct`: Python, but not of this subset. */
-  unsupported: "E210",
-  /** `text`, `type`: may be None here. */
-  maybeNone: "E211",
-  /** `text`, `value`: compares with a value that the enumeration does not have. */
-  foreignValue: "E212",
-  /** `limit`: too long or nested too deep. */
-  tooLarge: "E213",
-  /** `number`: an int beyond 2^53. */
-  bigInteger: "E214",
-  /** `type`: no list, string or object. */
-  notIterable: "E215",
-} as const;
+/** Titles of the fixes, with what each is filled with. */
+export interface ExpressionFixes {
+  "expression-python": {};
+  "expression-rename": {};
+}
 
-export type ExpressionCode = (typeof EXPRESSION_CODES)[keyof typeof EXPRESSION_CODES];
+/** Codes of expressions, stable for ever, with the data of each. */
+export interface ExpressionProblems {
+  /** Syntax. `expected` is absent where nothing in particular is missing, `found` is `end` at the end. */
+  E201: { readonly found: string; readonly expected?: string };
+  /** Unknown name. `reads`: the names of the scope; `similar`: a name or a path. */
+  E202: {
+    readonly name: string;
+    readonly known: readonly string[];
+    readonly reads: readonly string[];
+    readonly similar?: string;
+  };
+  /** Unknown field. `reads` is `["$"]` where it is a part of a reference; `similar`: a name or a path. */
+  E203: {
+    readonly field: string;
+    readonly type: string;
+    readonly known: readonly string[];
+    readonly reads?: readonly string[];
+    readonly similar?: string;
+  };
+  /** JavaScript where Python is wanted. */
+  E204: { readonly habit: string; readonly python: string };
+  /** A function that is not in the closed table. */
+  E205: { readonly function: string; readonly known: readonly string[]; readonly similar?: string };
+  /** Unknown method; `known` are those of a value of that type. */
+  E206: {
+    readonly method: string;
+    readonly type: string;
+    readonly known: readonly string[];
+    readonly similar?: string;
+  };
+  /** Wrong arguments. */
+  E207: { readonly function: string; readonly expected: string; readonly found: string };
+  /** This always fails when it is evaluated. */
+  E208: { readonly operator: string; readonly left: string; readonly right: string };
+  /** A name that contains `__`. */
+  E209: { readonly name: string };
+  /** Python, but not of this subset. */
+  E210: { readonly construct: string };
+  /** May be None here; `items`: of a list that has such items. */
+  E211: { readonly text: string; readonly type: string; readonly items?: true };
+  /** Compares with a value that the enumeration does not have. */
+  E212: { readonly value: string; readonly known: readonly string[]; readonly similar?: string };
+  /** Too long or nested too deep. */
+  E213: { readonly limit: number };
+  /** An int beyond 2^53. */
+  E214: { readonly number: string };
+  /** No list, string or object. */
+  E215: { readonly type: string };
+}
 
 /** Carries out edits on a text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

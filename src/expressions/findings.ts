@@ -1,9 +1,14 @@
-import type { JsonObject, Severity, Span } from "../base/index.ts";
+import type { Severity, Span } from "../base/index.ts";
 import { nearestName } from "../base/index.ts";
 import type { Call, Expression } from "./ast.ts";
 import { type Arity, argumentCount } from "./callable.ts";
-import type { ExpressionCode, ExpressionDiagnostic, TextEdit } from "./diagnostics.ts";
-import { EXPRESSION_CODES } from "./diagnostics.ts";
+import {
+  type ExpressionDiagnostic,
+  type ExpressionFixes,
+  type ExpressionProblems,
+  expressionFinding,
+  type TextEdit,
+} from "./diagnostics.ts";
 import type { Habit } from "./habits.ts";
 import type { StaticType } from "./scope.ts";
 import { staticLabel } from "./scope.ts";
@@ -27,27 +32,27 @@ export class Findings {
   maybeNone(node: Expression, type: StaticType): void {
     if (!type.nullable) return;
     const label = type.kind === "any" ? "" : staticLabel(type);
-    this.report(EXPRESSION_CODES.maybeNone, "warning", node.span, { text: this.#of(node), type: label });
+    this.report("E211", "warning", node.span, { text: this.#of(node), type: label });
   }
 
   /** A value whose items must not be None where it stands. */
   itemsMaybeNone(node: Expression, items: StaticType): void {
     if (!items.nullable) return;
-    const data = { text: this.#of(node), type: staticLabel(items), items: true };
-    this.report(EXPRESSION_CODES.maybeNone, "warning", node.span, data);
+    const data = { text: this.#of(node), type: staticLabel(items), items: true } as const;
+    this.report("E211", "warning", node.span, data);
   }
 
   operands(operator: string, span: Span, left: StaticType, right?: StaticType): void {
     const data = { operator, left: staticLabel(left), right: right ? staticLabel(right) : "" };
-    this.report(EXPRESSION_CODES.operands, "error", span, data);
+    this.report("E208", "error", span, data);
   }
 
   notIterable(node: Expression, type: StaticType): void {
-    this.report(EXPRESSION_CODES.notIterable, "error", node.span, { type: staticLabel(type) });
+    this.report("E215", "error", node.span, { type: staticLabel(type) });
   }
 
   habit(span: Span, { habit, python, edits }: Habit): void {
-    this.report(EXPRESSION_CODES.javaScript, "error", span, { habit, python }, edits);
+    this.report("E204", "error", span, { habit, python }, edits);
   }
 
   arity(node: Call, name: string, { least, most, keywords }: Arity): void {
@@ -59,7 +64,7 @@ export class Findings {
       expected: argumentCount(least, most),
       found: unknown ? `${unknown.name}=` : String(found),
     };
-    this.report(EXPRESSION_CODES.arguments, "error", unknown?.span ?? node.span, data);
+    this.report("E207", "error", unknown?.span ?? node.span, data);
   }
 
   /** `result.label == "postive"` where the enumeration has no such value. */
@@ -69,36 +74,35 @@ export class Findings {
     const similar = nearestName(node.value, type.values);
     const data = { value: node.value, known: [...type.values], ...(similar !== null && { similar }) };
     const edits = similar === null ? undefined : [{ span: node.span, text: JSON.stringify(similar) }];
-    this.report(EXPRESSION_CODES.foreignValue, "warning", node.span, data, edits);
+    this.report("E212", "warning", node.span, data, edits);
   }
 
   /**
    * `written` is the text in place of which a similar name can stand; null when it cannot be replaced so. `correction`:
    * what it means for certain, before any similar name.
    */
-  unknown(
-    code: ExpressionCode,
+  unknown<Code extends "E202" | "E203" | "E205" | "E206">(
+    code: Code,
     span: Span,
     written: string | null,
-    known: readonly string[],
-    data: JsonObject,
+    data: ExpressionProblems[Code],
     correction: Correction | null = null,
   ): void {
-    const near = written === null || correction ? null : nearestName(written, known);
+    const near = written === null || correction ? null : nearestName(written, data.known);
     const found = near === null ? correction : { similar: near, edit: { span, text: near } };
     if (!found) this.report(code, "error", span, data);
     else this.report(code, "error", span, { ...data, similar: found.similar }, [found.edit], "expression-rename");
   }
 
-  report(
-    code: ExpressionCode,
+  report<Code extends keyof ExpressionProblems>(
+    code: Code,
     severity: Severity,
     span: Span,
-    data: JsonObject,
+    data: ExpressionProblems[Code],
     edits?: readonly TextEdit[],
-    title: "expression-python" | "expression-rename" = "expression-python",
+    title?: keyof ExpressionFixes,
   ): void {
-    this.diagnostics.push({ code, severity, span, data, ...(edits && { fix: { title, edits } }) });
+    this.diagnostics.push(expressionFinding(severity, code, span, data, edits, title));
   }
 
   #of(node: Expression): string {

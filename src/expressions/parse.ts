@@ -1,7 +1,6 @@
 import type { Expression } from "./ast.ts";
 import { childrenOf } from "./ast.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
-import { EXPRESSION_CODES } from "./diagnostics.ts";
 import { ExpressionParser } from "./parser.ts";
 
 export interface ParsedExpression {
@@ -19,7 +18,7 @@ export function parseExpression(text: string): ParsedExpression {
   if (text.length > MAX_EXPRESSION_LENGTH) {
     const span = { start: 0, end: text.length };
     const data = { limit: MAX_EXPRESSION_LENGTH };
-    return { text, ast: null, diagnostics: [{ code: EXPRESSION_CODES.tooLarge, severity: "error", span, data }] };
+    return { text, ast: null, diagnostics: [{ code: "E213", severity: "error", span, data }] };
   }
   const parser = new ExpressionParser(text);
   const ast = parser.parse();
@@ -28,7 +27,7 @@ export function parseExpression(text: string): ParsedExpression {
     return {
       text,
       ast: null,
-      diagnostics: [{ code: EXPRESSION_CODES.tooLarge, severity: "error", span: ast.span, data }],
+      diagnostics: [{ code: "E213", severity: "error", span: ast.span, data }],
     };
   }
   return { text, ast, diagnostics: parser.diagnostics };

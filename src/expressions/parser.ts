@@ -3,7 +3,6 @@ import type { Comparison, ComparisonOperator, ComprehensionClause, Expression, K
 import { isWayToName } from "./ast.ts";
 import { TokenCursor, Unreadable } from "./cursor.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
-import { EXPRESSION_CODES } from "./diagnostics.ts";
 import { AND, BINARY, COMPARE, COMPARISONS, join, LITERALS, MAX_DEPTH, NOT, OR, UNARY } from "./grammar.ts";
 import { wordEdit } from "./habits.ts";
 import type { Token } from "./tokens.ts";
@@ -37,7 +36,7 @@ export class ExpressionParser extends TokenCursor {
 
   #expression(): Expression {
     if (++this.#depth > MAX_DEPTH) {
-      this.report(EXPRESSION_CODES.tooLarge, this.token.span, { limit: MAX_DEPTH });
+      this.report("E213", this.token.span, { limit: MAX_DEPTH });
       throw new Unreadable();
     }
     const expression = this.#conditional();
@@ -77,7 +76,7 @@ export class ExpressionParser extends TokenCursor {
 
   #binary(minimum: number): Expression {
     if (++this.#depth > MAX_DEPTH * 4) {
-      this.report(EXPRESSION_CODES.tooLarge, this.token.span, { limit: MAX_DEPTH });
+      this.report("E213", this.token.span, { limit: MAX_DEPTH });
       throw new Unreadable();
     }
     const { start } = this.token.span;
@@ -292,7 +291,7 @@ export class ExpressionParser extends TokenCursor {
     const value = Number(token.text);
     if (token.kind === "float") return { kind: "literal", value, float: true, span: token.span };
     if (Number.isFinite(value) && BigInt(token.text) > 2n ** 53n) {
-      this.report(EXPRESSION_CODES.bigInteger, token.span, { number: token.text });
+      this.report("E214", token.span, { number: token.text });
     }
     return { kind: "literal", value, span: token.span };
   }
@@ -396,4 +395,4 @@ export class ExpressionParser extends TokenCursor {
 }
 
 /** A habit is mended while reading; everything else leaves no tree to trust. */
-const isFatal = (diagnostic: ExpressionDiagnostic) => diagnostic.code !== EXPRESSION_CODES.javaScript;
+const isFatal = (diagnostic: ExpressionDiagnostic) => diagnostic.code !== "E204";

@@ -1,6 +1,5 @@
 import type { Span } from "../base/index.ts";
 import type { ExpressionDiagnostic } from "./diagnostics.ts";
-import { EXPRESSION_CODES } from "./diagnostics.ts";
 
 export type TokenKind = "name" | "int" | "float" | "string" | "operator" | "keyword" | "end";
 
@@ -103,7 +102,7 @@ export function tokenize(text: string): {
   const diagnostics: ExpressionDiagnostic[] = [];
   const report = (start: number, end: number, found: string, expected: string) => {
     diagnostics.push({
-      code: EXPRESSION_CODES.syntax,
+      code: "E201",
       severity: "error",
       span: { start, end },
       data: { found, expected },
@@ -120,7 +119,7 @@ export function tokenize(text: string): {
       const read = readString(text, at + prefixed.length, /r/i.test(prefixed));
       if (/[bf]/i.test(prefixed)) {
         diagnostics.push({
-          code: EXPRESSION_CODES.unsupported,
+          code: "E210",
           severity: "error",
           span: { start, end: read.end },
           data: { construct: /f/i.test(prefixed) ? "f-string" : "bytes" },

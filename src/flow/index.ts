@@ -3,8 +3,6 @@ export { calledFlowOf, calledFlows } from "./calls.ts";
 export { ROUND_COLUMNS } from "./card-layers.ts";
 export type { Fragment } from "./clipboard.ts";
 export { copyFragment, parseFragment, printFragment } from "./clipboard.ts";
-export type { FlowCode } from "./codes.ts";
-export { flowCodes } from "./codes.ts";
 export { compilesAlike } from "./compiles-alike.ts";
 export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
 export { canConnect, canConnectControl, edgeProblem, targetsFor } from "./connections.ts";
@@ -32,7 +30,6 @@ export {
   lanePosition,
   nodePosition,
 } from "./geometry.ts";
-export { perhapsCutOff } from "./given/cut-off.ts";
 export type { GivenText, TextKind } from "./given/given-text.ts";
 export { linkProblem, readGivenText } from "./given/given-text.ts";
 export { joinPorts, withoutEdge } from "./join-ports.ts";
@@ -46,6 +43,7 @@ export type { FlowPicture, PictureCard } from "./picture.ts";
 export { flowPicture } from "./picture.ts";
 export type { Port, PortAddress } from "./ports.ts";
 export { fieldAtPort, inputPorts, outputPorts } from "./ports.ts";
+export type { FlowDiagnostic, FlowProblems } from "./problems.ts";
 export { flowNames } from "./refactor/everywhere.ts";
 export { functionsOf } from "./refer.ts";
 export { standsAlike } from "./stands-alike.ts";

@@ -13,8 +13,6 @@ export {
   runsAtMost,
   sumOf,
 } from "./at-most.ts";
-export type { IrCode } from "./codes.ts";
-export { irCodes } from "./codes.ts";
 export { declaredInputs, targetInputs } from "./declared-inputs.ts";
 export { stepDependencies } from "./dependencies.ts";
 export { handledOutcomes } from "./human-outcomes.ts";
@@ -23,5 +21,6 @@ export { type LoopRegion, loopRegionsOf } from "./loop-regions.ts";
 export type * from "./model.ts";
 export { needsOf, type StepReference } from "./needs.ts";
 export { flowPathConditions, pathConditionsAround } from "./path-conditions.ts";
+export type { IrDiagnostic, IrProblems, NamedKind } from "./problems.ts";
 export { parseReference, printReference } from "./reference.ts";
 export { DIALECTS, type Dialect } from "./versions.ts";

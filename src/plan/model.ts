@@ -1,5 +1,6 @@
-import type { Diagnostic, Json, Thinking } from "../base/index.ts";
+import type { Json, Thinking } from "../base/index.ts";
 import type { Asked, ModelInfo, ModelRequest, Prices } from "../runtime/index.ts";
+import type { PlanDiagnostic } from "./problems.ts";
 
 export interface PlanOptions {
   readonly prices: Prices;
@@ -77,5 +78,5 @@ export interface Plan {
   readonly criticalPath: readonly string[];
   readonly models: readonly string[];
   /** `R72x`: what may go wrong, then what is good to know. */
-  readonly warnings: readonly Diagnostic[];
+  readonly warnings: readonly PlanDiagnostic[];
 }

@@ -1,6 +1,6 @@
-import { type Diagnostic, type JsonObject, MOST_STEPS_OF_A_RUN } from "../base/index.ts";
-import type { PlanCode } from "./codes.ts";
+import { found as foundOf, MOST_STEPS_OF_A_RUN } from "../base/index.ts";
 import type { PlanCost, PlanFigures, PlanOptions, PlanStep } from "./model.ts";
+import type { PlanDiagnostic, PlanProblems } from "./problems.ts";
 
 const AXES = ["ms", "usd", "tokens"] as const;
 
@@ -12,14 +12,17 @@ export function warningsOf(
   totals: { readonly expected: PlanCost; readonly worst: PlanCost },
   budget: PlanFigures,
   options: PlanOptions,
-): readonly Diagnostic[] {
-  const warn = (code: PlanCode, data: JsonObject, step?: PlanStep): Diagnostic => ({
-    code,
+): readonly PlanDiagnostic[] {
+  const warn = <Code extends keyof PlanProblems>(
+    code: Code,
+    data: PlanProblems[Code],
+    step?: PlanStep,
+  ): PlanDiagnostic => ({
+    ...foundOf<PlanProblems, Code>(code, data),
     severity: "warning",
     at: { in: "document", ...(step ? { flow: step.flow, node: step.node } : { flow }) },
-    data,
   });
-  const found: Diagnostic[] = [];
+  const found: PlanDiagnostic[] = [];
   if (count > MOST_STEPS_OF_A_RUN) found.push(warn("R725", { steps: count, limit: MOST_STEPS_OF_A_RUN }));
   for (const step of steps) {
     if (step.kind === "infer" && step.provider === null) {
@@ -54,7 +57,7 @@ export function warningsOf(
 }
 
 /** Said once for each reason, at the first step that it is true of. */
-function loweredTypes(steps: readonly PlanStep[]): readonly Diagnostic[] {
+function loweredTypes(steps: readonly PlanStep[]): readonly PlanDiagnostic[] {
   const reasons = new Map<string, PlanStep>();
   for (const step of steps) {
     if (step.lowered === null) continue;
@@ -63,7 +66,7 @@ function loweredTypes(steps: readonly PlanStep[]): readonly Diagnostic[] {
     if (!reasons.has(key)) reasons.set(key, step);
   }
   return [...reasons.values()].map((step) => ({
-    code: "R727" satisfies PlanCode,
+    code: "R727",
     severity: "info",
     at: { in: "document", flow: step.flow, node: step.node },
     data: {

@@ -1,18 +1,18 @@
-import type { Diagnostic, TextPlace } from "../base/index.ts";
+import type { TextPlace } from "../base/index.ts";
 import { lift } from "../compiler/index.ts";
+import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { OldFile } from "../dialects/index.ts";
 import {
-  type Edit,
   type FlowDocument,
   linkProblem,
   newDocument,
   parseDocument,
-  perhapsCutOff,
   readGivenText,
   type TextKind,
 } from "../flow/index.ts";
 import type { Ir } from "../ir/index.ts";
 import { parseIr } from "../ir/yaml/index.ts";
+import { perhapsCutOff } from "./cut-off.ts";
 import type { OpenedRun } from "./run-text.ts";
 
 interface Read {
@@ -20,7 +20,7 @@ interface Read {
   readonly text: string;
   /** As the text says, whatever else is wrong with it: `document/1`, `flow/1`, `0.1` to `0.3`; null when it says none. */
   readonly version: string | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 /** What a text is, and what it opens as: null where it cannot be read. */

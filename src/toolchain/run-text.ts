@@ -1,6 +1,6 @@
-import type { Diagnostic, Json } from "../base/index.ts";
-import { describe } from "../diagnostics/index.ts";
-import { type Edit, type FlowDocument, parseDocument } from "../flow/index.ts";
+import type { Found } from "../base/index.ts";
+import { type AnyDiagnostic, describe } from "../diagnostics/index.ts";
+import { type FlowDiagnostic, type FlowDocument, type FlowProblems, parseDocument } from "../flow/index.ts";
 import { emptyRunView, parseRunFile, type RunFile, reduceRunAll } from "../reports/index.ts";
 import { checkGrammar } from "../runtime/index.ts";
 
@@ -31,12 +31,12 @@ export interface OpenedRun {
   readonly version: null;
   readonly document: FlowDocument | null;
   readonly run: RunFile | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 interface OpenedFlow {
   readonly document: FlowDocument | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 const blank = (text: string): OpenedRun => ({
@@ -57,15 +57,15 @@ function problemOf({ events, flow }: RunFile): string | null {
 function refused(text: string, problem: string): OpenedRun {
   const version = /^\s*\{\s*"format"\s*:\s*"stratum-run"\s*,\s*"version"\s*:\s*(\d+)/.exec(text);
   if (version && Number(version[1]) > 1) {
-    const data = { path: ["version"], version: Number(version[1]), known: 1 };
-    return { ...blank(text), diagnostics: [finding("D112", version[0].split("\n").length, data)] };
+    const data = { version: Number(version[1]), known: 1 };
+    return { ...blank(text), diagnostics: [finding({ code: "D112", data }, version[0].split("\n").length)] };
   }
   // Text that is no JSON has a place that is known.
   const broken = parseDocument(text).diagnostics.filter(({ code }) => code === "D110");
   if (broken.length > 0) return { ...blank(text), diagnostics: broken };
-  return { ...blank(text), diagnostics: [finding("D119", 1, { path: [], problem })] };
+  return { ...blank(text), diagnostics: [finding({ code: "D119", data: { problem } }, 1)] };
 }
 
-function finding(code: string, line: number, data: { readonly [key: string]: Json }): Diagnostic<never> {
-  return { code, severity: "error", at: { in: "text", line, column: 1, path: [] }, data };
+function finding(found: Found<FlowProblems, "D112" | "D119">, line: number): FlowDiagnostic {
+  return { ...found, severity: "error", at: { in: "text", line, column: 1, path: [] } };
 }

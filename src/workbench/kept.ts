@@ -1,6 +1,6 @@
-import type { Diagnostic, Json, Result } from "../base/index.ts";
+import type { Json, Result } from "../base/index.ts";
 import { err, isDeeperThan, isJsonArray, isJsonObject, ok } from "../base/index.ts";
-import { type FlowDocument, fileJson, parseDocument, readKeptDocument } from "../flow/index.ts";
+import { type FlowDiagnostic, type FlowDocument, fileJson, parseDocument, readKeptDocument } from "../flow/index.ts";
 import { emptyRunView, eventProblem, reduceRunAll } from "../reports/index.ts";
 import type { KeptRun, ProjectRecord, ProjectSummary, RunRecord, SnapshotSummary } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -9,7 +9,7 @@ import type { Access } from "./state.ts";
 /** What cannot be shown: as text that can be saved, and mended. */
 export interface SetAside {
   readonly text: string;
-  readonly diagnostics: readonly Diagnostic<never>[];
+  readonly diagnostics: readonly FlowDiagnostic[];
 }
 
 export const NEWER: Access = {
@@ -67,14 +67,18 @@ const textOf = (kept: Json): string =>
 /** A run is shown when its flow and every one of its events are known. */
 export function readKeptRun(kept: RunRecord): Result<RunRecord, SetAside> {
   const read = readKeptDocument(jsonOf(kept.document));
-  const problem = read === null ? "its flow is none that this version knows" : runProblem(kept, read.document);
-  if (read !== null && problem === null) return ok(read.isWhole ? kept : { ...kept, document: read.document });
-  const at = { in: "text", line: 1, column: 1, path: [] } as const;
-  return err({
-    text: `${JSON.stringify(kept, null, 2)}\n`,
-    diagnostics: [{ code: "D119", severity: "error", at, data: { path: [], problem } }],
-  });
+  if (read === null) return err(runSetAside(kept, "its flow is none that this version knows"));
+  const problem = runProblem(kept, read.document);
+  if (problem !== null) return err(runSetAside(kept, problem));
+  return ok(read.isWhole ? kept : { ...kept, document: read.document });
 }
+
+const runSetAside = (kept: RunRecord, problem: string): SetAside => ({
+  text: `${JSON.stringify(kept, null, 2)}\n`,
+  diagnostics: [
+    { code: "D119", severity: "error", at: { in: "text", line: 1, column: 1, path: [] }, data: { problem } },
+  ],
+});
 
 /** Lists name what is kept, whatever is wrong with it: what they lack gets a word that stands for it. */
 export function soundProjects(kept: readonly ProjectSummary[]): readonly ProjectSummary[] {

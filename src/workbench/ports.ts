@@ -1,4 +1,7 @@
-import type { Diagnostic, Json, JsonObject, ModelFailureKind, Result, UserPrices } from "../base/index.ts";
+import type { Json, JsonObject, ModelFailureKind, Result, UserPrices } from "../base/index.ts";
+import type { CompilerDiagnostic } from "../compiler/index.ts";
+import type { AnyDiagnostic } from "../diagnostics/index.ts";
+import type { LoweringDiagnostic } from "../dialects/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Dialect, Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
@@ -54,7 +57,7 @@ export interface Timers {
 export interface CompileOutput {
   /** Null when errors leave nothing that could run. */
   readonly ir: Ir | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly CompilerDiagnostic[];
 }
 
 export interface IrText {
@@ -71,23 +74,23 @@ export interface CodeFile {
 
 export interface CodeOutput {
   readonly files: readonly CodeFile[];
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 export interface ZipOutput {
   readonly zip: Uint8Array | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 export interface LiftOutput {
   /** Null when the text cannot be read as `flow/1`. */
   readonly document: FlowDocument | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 export interface ParseOutput {
   readonly document: FlowDocument | null;
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
   /** The text was that of a run: `document` is the flow that it runs. */
   readonly run?: RunFile;
 }
@@ -101,9 +104,9 @@ export interface LoweredOutput {
   /** Null when the flow cannot be said in that version, or does not compile. */
   readonly yaml: string | null;
   /** Errors: why there is no text. Warnings: what the text does not carry. Nothing about the flow itself. */
-  readonly losses: readonly Diagnostic[];
+  readonly losses: readonly LoweringDiagnostic[];
   /** Of `lowest`: what the version below cannot carry. Else empty. */
-  readonly refused: readonly Diagnostic[];
+  readonly refused: readonly LoweringDiagnostic[];
   /** Of `lowest`: the older version that the flow was opened from; it goes back to that one, not below. */
   readonly origin: Dialect | null;
 }
@@ -149,7 +152,7 @@ export interface Builder {
 
 /** Type-checks compute code (LANGUAGE 8). */
 export interface CodeCheck {
-  check(document: FlowDocument): Promise<readonly Diagnostic<readonly Edit[]>[]>;
+  check(document: FlowDocument): Promise<readonly CompilerDiagnostic[]>;
 }
 
 // ── runs ──────────────────────────────────────────────────────────────────

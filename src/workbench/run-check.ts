@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../base/index.ts";
+import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import { isLive, type ModelChoice, mayGoWithoutKey, originOf } from "./model-choice.ts";
 import type { RunHost } from "./ports.ts";
@@ -6,11 +6,11 @@ import type { RunRefusal } from "./run-life.ts";
 import type { SessionState } from "./state.ts";
 
 /** Errors that stand in the way of running `flow`: those of other flows and of functions it does not call do not. */
-export function blockingErrors(
-  diagnostics: readonly Diagnostic<unknown>[],
+export function blockingErrors<Found extends Pick<AnyDiagnostic, "severity" | "at">>(
+  diagnostics: readonly Found[],
   document: FlowDocument,
   flow: string,
-): readonly Diagnostic<unknown>[] {
+): readonly Found[] {
   const { flows, functions } = reachedFrom(document, flow);
   return diagnostics.filter(({ severity, at }) => {
     if (severity !== "error") return false;

@@ -1,5 +1,7 @@
-import type { Diagnostic, DocumentPlace, Json, UserPrices } from "../base/index.ts";
-import type { Edit, FlowDocument } from "../flow/index.ts";
+import type { DocumentPlace, Json, UserPrices } from "../base/index.ts";
+import type { CompilerDiagnostic } from "../compiler/index.ts";
+import type { AnyDiagnostic } from "../diagnostics/index.ts";
+import type { FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
 import type { LiveChoice, ModelChoice } from "./model-choice.ts";
@@ -120,7 +122,7 @@ export interface YamlDraft {
    */
   readonly state: "typed" | "reading" | "refused" | "applied";
   /** What the last reading found. */
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
   /** A sentence when the last reading came to no end. */
   readonly failure: string | null;
   /** Of the document that the text was written over, or that it became. */
@@ -163,7 +165,7 @@ export type Dialog =
   /** A file, link or paste that could not be opened; the open project is untouched. */
   | {
       readonly kind: "unreadable";
-      readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+      readonly diagnostics: readonly AnyDiagnostic[];
       /** The text itself, so that it can be mended in place. */
       readonly text: string;
       readonly name: string | null;
@@ -173,7 +175,7 @@ export type Dialog =
   /** A file that was opened, and what of it is not carried out here. */
   | {
       readonly kind: "opened";
-      readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+      readonly diagnostics: readonly AnyDiagnostic[];
       readonly name: string | null;
     }
   /** A project that the page hung on, or was ended, while it opened it: another one was opened instead. */
@@ -267,7 +269,7 @@ export interface DerivedState {
   readonly compiled: Derived<CompileOutput> | null;
   /** Made only while the IR panel asks for it (`watch-ir`). */
   readonly irText: Derived<IrText> | null;
-  readonly codeProblems: Derived<readonly Diagnostic<readonly Edit[]>[]> | null;
+  readonly codeProblems: Derived<readonly CompilerDiagnostic[]> | null;
   /** Text of an older version of the IR, made only while it is looked at (`watch-ir`). */
   readonly lowered: Derived<LoweredOutput & { readonly asked: IrVersion }> | null;
   /** Made only while the Code panel asks for it (`watch-code`). */

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../src/base/index.ts";
 import { createCodeChecker } from "../../src/compiler/code-check/index.ts";
-import { type CompilerDiagnostic, compile, compilerCodes, isRunnable } from "../../src/compiler/index.ts";
+import { type CompilerDiagnostic, compile, isRunnable } from "../../src/compiler/index.ts";
+import { compilerEntries } from "../../src/diagnostics/check.ts";
+import { expressionEntries } from "../../src/diagnostics/expression.ts";
 import { fixTitle, describe as inWords } from "../../src/diagnostics/index.ts";
-import { EXPRESSION_CODES } from "../../src/expressions/index.ts";
 import { applyEdits, type FlowDocument, parseDocument } from "../../src/flow/index.ts";
 import { thinkingFacts } from "../../src/models/index.ts";
 import { typescriptLibs } from "../support/typescript-libs.ts";
@@ -30,7 +30,7 @@ function open(name: string, file = "flow.json"): FlowDocument {
 
 const codeOf = (name: string): string => name.replace(/-.*/, "");
 
-function place({ at }: Diagnostic<unknown>): string {
+function place({ at }: CompilerDiagnostic): string {
   if (at.in !== "document") return at.in;
   const { in: _, span, ...names } = at;
   const where = Object.entries(names).map(([key, value]) => `${key}=${value}`);
@@ -39,13 +39,13 @@ function place({ at }: Diagnostic<unknown>): string {
 
 function print(problem: CompilerDiagnostic): string {
   const { title, message } = inWords(problem);
-  const fixes = (problem.fixes ?? []).map((fix) => `    fix: ${fixTitle(fix, problem)}`);
+  const fixes = (problem.fixes ?? []).map((fix) => `    fix: ${fixTitle(fix)}`);
   return [`${problem.code} ${problem.severity} at ${place(problem)}`, `    ${title}: ${message}`, ...fixes].join("\n");
 }
 
 describe("every code of the compiler and of expressions has a smallest document that shows it", () => {
   it("misses none and has none too many", () => {
-    const known: readonly string[] = [...compilerCodes, ...Object.values(EXPRESSION_CODES)];
+    const known = Object.keys({ ...compilerEntries, ...expressionEntries });
     const shown = new Set(cases.map(codeOf));
     expect(known.filter((code) => !shown.has(code))).toEqual([]);
     expect([...shown].filter((code) => !known.includes(code))).toEqual([]);

@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../src/base/index.ts";
 import { loadText } from "../../src/cli/load.ts";
 import { compile, isRunnable } from "../../src/compiler/index.ts";
-import { describe as inWords } from "../../src/diagnostics/index.ts";
+import { type AnyDiagnostic, describe as inWords } from "../../src/diagnostics/index.ts";
 import { textOfDialect } from "../../src/dialects/index.ts";
 import { parseDocument, printDocument } from "../../src/flow/index.ts";
 import { printLink } from "../../src/flow/link.ts";
@@ -110,8 +109,8 @@ const OF_KIND: readonly (readonly [Kind, string, (text: string) => string])[] = 
 ];
 
 const readings = [...KINDS.flatMap((kind) => CARRIERS.map(([how, carry]) => [kind, how, carry] as const)), ...OF_KIND];
-const errorsIn = (found: readonly Diagnostic<unknown>[]) => found.filter(({ severity }) => severity === "error");
-const sayAll = (found: readonly Diagnostic<unknown>[]) => found.map((one) => `${one.code} ${inWords(one).message}`);
+const errorsIn = (found: readonly AnyDiagnostic[]) => found.filter(({ severity }) => severity === "error");
+const sayAll = (found: readonly AnyDiagnostic[]) => found.map((one) => `${one.code} ${inWords(one).message}`);
 
 /** A file of a name that says nothing of what is in it. */
 async function fileOf(text: string): Promise<string> {

@@ -59,7 +59,7 @@ describe.each([
         fc.pre(namesAreReadable(field));
         expect(takes(published, printed)).toBe(true);
         const changed = { ...printed, [key]: value };
-        const { diagnostics } = parseField(changed, () => ({ in: "document" }));
+        const { diagnostics } = parseField(changed);
         expect(takes(published, changed)).toBe(diagnostics.length === 0);
       }),
       { numRuns: 500 },

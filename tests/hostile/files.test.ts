@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../src/base/index.ts";
+import type { AnyDiagnostic } from "../../src/diagnostics/index.ts";
 import { MAX_NODES, parseDocument, parseFragment, printDocument } from "../../src/flow/index.ts";
 import { parseIr } from "../../src/ir/yaml/index.ts";
 
@@ -9,7 +9,7 @@ const files = readdirSync(folder).sort();
 
 interface Opened {
   readonly value: object | null;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly AnyDiagnostic[];
 }
 
 function open(name: string, text: string): Opened {

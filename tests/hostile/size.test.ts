@@ -159,7 +159,7 @@ describe("findings that are all alike", () => {
       ({ code }) => code === "C312",
     );
     expect(found).toHaveLength(400);
-    expect(found.filter(({ data }) => data["more"] === 100)).toHaveLength(2);
+    expect(found.filter(({ more }) => more === 100)).toHaveLength(2);
   });
 
   it("are found in the file in one pass", { timeout: TIMEOUT }, () => {

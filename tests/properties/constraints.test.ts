@@ -35,7 +35,7 @@ const CASES = TYPES.flatMap((type) => constraintsOf(type).map(([key]) => ({ type
 
 function fieldWith(type: FieldType, limits: JsonObject): Field {
   const spelled = { type, ...limits, ...(type === "array" && { items: { type: "boolean" } }) };
-  const { value, diagnostics } = parseField(spelled, () => ({ in: "document" }));
+  const { value, diagnostics } = parseField(spelled);
   if (!value || diagnostics.length > 0) throw new Error(`no field: ${JSON.stringify(spelled)}`);
   return value;
 }
@@ -119,7 +119,7 @@ describe.each(CASES)("$key of a $type", ({ type, key }) => {
   it("takes no limit of another type, in a file or in an event", () => {
     const wrong: Json = CONSTRAINTS[key]?.written.schema.type === "string" ? 1 : "1";
     const spelled: JsonObject = { type, [key]: wrong, items: { type: "boolean" } };
-    const codes = parseField(spelled, () => ({ in: "document" })).diagnostics.map(({ code }) => code);
+    const codes = parseField(spelled).diagnostics.map(({ code }) => code);
     expect(codes).toContain("D101");
     const said = { id: "1", path: "p", kind: "review", question: "?", artifacts: {}, contracts: {}, outcomes: [] };
     const event = { v: 1, type: "ask-start", run: "r", seq: 0, at: 0, path: [] };

@@ -35,7 +35,7 @@ describe("fields", () => {
   test("parse ∘ print is the identity, without diagnostics", () => {
     fc.assert(
       fc.property(arbitraryField, (field) => {
-        const { value, diagnostics } = parseField(printField(field), () => ({ in: "document" }));
+        const { value, diagnostics } = parseField(printField(field));
         expect(diagnostics).toEqual([]);
         expect(plain(value)).toEqual(plain(field));
       }),

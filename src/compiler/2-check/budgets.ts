@@ -11,7 +11,7 @@ import {
 } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
-import { type At, fix, warning } from "../finding.ts";
+import { type At, fixOf, warning } from "../finding.ts";
 import { worstCases } from "./worst-case.ts";
 
 const AXES = ["ms", "usd", "tokens"] as const;
@@ -49,7 +49,7 @@ function stepsOverFlow(
         const step = limited.budget[axis];
         const limit = budget[axis];
         if (step === undefined || limit === undefined || step <= limit) continue;
-        const lower = fix("lower-budget", [limited.set({ ...limited.budget, [axis]: limit })], { limit, axis });
+        const lower = fixOf("lower-budget", [limited.set({ ...limited.budget, [axis]: limit })], { limit, axis });
         found.push(
           warning(
             "C354",
@@ -106,7 +106,7 @@ function overFlow(
         "C355",
         { flow, part: `budget.${axis}` },
         { flow, axis, worst, limit },
-        { fixes: [fix("raise-budget", [{ edit: "set-flow-budget", flow, value }], { limit: worst, axis })] },
+        { fixes: [fixOf("raise-budget", [{ edit: "set-flow-budget", flow, value }], { limit: worst, axis })] },
       ),
     ];
   });

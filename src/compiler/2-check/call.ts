@@ -1,7 +1,7 @@
 import { ownValue } from "../../base/index.ts";
 import type { CallNode, Unwrap } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix } from "../finding.ts";
+import { error, fixOf } from "../finding.ts";
 import { type AroundNode, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 
 export const checkCall: NodeCheck<CallNode> = (node, around) => {
@@ -21,7 +21,7 @@ function checkUnwrap(node: CallNode, { document, resolved, name }: AroundNode): 
   const called = ownValue(document.functions, node.function);
   if (called?.mode !== "infer" || called.stable !== false || node.unwrap !== undefined) return [];
   const fixes = WAYS.map((unwrap) =>
-    fix("unwrap", [{ edit: "set-node", flow: resolved.name, node: name, value: { ...node, unwrap } }], {
+    fixOf("unwrap", [{ edit: "set-node", flow: resolved.name, node: name, value: { ...node, unwrap } }], {
       way: typeof unwrap === "string" ? unwrap : "assert_stable",
     }),
   );

@@ -2,7 +2,7 @@ import { ownValue } from "../../base/index.ts";
 import { assignable, type Field, fieldAt, typeLabel } from "../../contracts/index.ts";
 import { type DebateNode, debateInputs, type FunctionDef, freeName, inputFields } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, type FixTitle, fix } from "../finding.ts";
+import { type At, error, type Fix, fix, fixOf } from "../finding.ts";
 import { type AroundNode, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 
 /** Who argues, about what they must agree, and who sums up (LANGUAGE 4 and 5.5). */
@@ -42,7 +42,7 @@ function checkAgents(debate: DebateNode, around: AroundNode): readonly CompilerD
     if (agents.findIndex((other) => other.name === agent.name) < at) {
       const name = freeName(agent.name, (taken) => agents.some((other) => other.name === taken));
       const value = { ...debate, agents: agents.with(at, { ...agent, name }) };
-      const rename = fix("rename-to", [setNode(around, value)], { name });
+      const rename = fixOf("rename-to", [setNode(around, value)], { name });
       found.push(error("C307", place, { name: agent.name, what: "agent" }, { fixes: [rename] }));
     }
     if (called && called.mode !== "infer") {
@@ -50,7 +50,7 @@ function checkAgents(debate: DebateNode, around: AroundNode): readonly CompilerD
     } else if (first && called && !isSame(called.output, first.output, around)) {
       const types = { leftType: typeLabel(first.output), rightType: typeLabel(called.output) };
       const edit = { edit: "set-output", function: agent.function, value: first.output } as const;
-      const fixes = [fix("set-type", [edit], { type: types.leftType })];
+      const fixes = [fixOf("set-type", [edit], { type: types.leftType })];
       found.push(error("C375", place, { node, left: agents[0]?.name ?? "", right: agent.name, ...types }, { fixes }));
     }
   }
@@ -62,10 +62,8 @@ const MOST_ROUNDS = 100;
 
 function checkRounds(node: DebateNode, around: AroundNode): readonly CompilerDiagnostic[] {
   if (Number.isSafeInteger(node.rounds) && node.rounds >= 1 && node.rounds <= MOST_ROUNDS) return [];
-  const data = { what: "rounds", problem: "whole", low: 1, high: MOST_ROUNDS };
-  return [
-    error("C346", placeOf(around, "rounds"), data, { fixes: [mend(around, "remove-part", { ...node, rounds: 2 })] }),
-  ];
+  const data = { what: "rounds", problem: "whole", low: 1, high: MOST_ROUNDS } as const;
+  return [error("C346", placeOf(around, "rounds"), data, { fixes: [mend(around, { ...node, rounds: 2 })] })];
 }
 
 function checkAgreement(node: DebateNode, around: AroundNode): readonly CompilerDiagnostic[] {
@@ -73,7 +71,7 @@ function checkAgreement(node: DebateNode, around: AroundNode): readonly Compiler
   const output = argumentOf(node, around);
   if (agree_on === undefined || !output) return [];
   if (fieldAt(output, agree_on.split("."), around.document.contracts)) return [];
-  const fixes = [mend(around, "remove-part", rest)];
+  const fixes = [mend(around, rest)];
   return [error("C344", placeOf(around, "agree_on"), { path: agree_on }, { fixes })];
 }
 
@@ -98,7 +96,7 @@ function checkGiven(node: DebateNode, around: AroundNode): readonly CompilerDiag
     if (!wanted || assignable(type, wanted, document.contracts).ok) return [];
     const value: Field = input === "previous_arguments" ? { ...type, nullable: true } : type;
     const edit = { edit: "set-input", function: called, input, value } as const;
-    const fixes = [fix("set-type", [edit], { type: typeLabel(value) })];
+    const fixes = [fixOf("set-type", [edit], { type: typeLabel(value) })];
     const data = { function: called, input, wanted: typeLabel(wanted), type: typeLabel(type) };
     return [error("C377", placeOf(around, part), data, { fixes })];
   });
@@ -117,6 +115,6 @@ const isSame = (a: Field, b: Field, { document }: AroundNode): boolean =>
 const setNode = ({ resolved, name }: AroundNode, value: DebateNode) =>
   ({ edit: "set-node", flow: resolved.name, node: name, value }) as const;
 
-const mend = (around: AroundNode, title: FixTitle, value: DebateNode): Fix => fix(title, [setNode(around, value)]);
+const mend = (around: AroundNode, value: DebateNode): Fix => fix("remove-part", [setNode(around, value)]);
 
 const placeOf = ({ resolved, name }: AroundNode, part: string): At => ({ flow: resolved.name, node: name, part });

@@ -1,6 +1,6 @@
 import { type DataEdge, type Edge, type Edit, edgeId, OUTPUT_NODE } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import { type At, type Fix, fix } from "../finding.ts";
+import { type At, type Fix, fixOf } from "../finding.ts";
 
 export function placeOfEdge(resolved: ResolvedFlow, edge: Edge): At {
   return {
@@ -12,12 +12,20 @@ export function placeOfEdge(resolved: ResolvedFlow, edge: Edge): At {
 }
 
 export const removeEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
-  fix("remove-edge", [{ edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] }]);
+  fixOf("remove-edge", disconnect(resolved, edge), {});
+
+/** Where several edges could be meant, the title says which. */
+export const removeNamedEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
+  fixOf("remove-edge", disconnect(resolved, edge), { from: edge.from.node, to: edge.to.node });
+
+export const disconnect = (resolved: ResolvedFlow, edge: Edge): readonly Edit[] => [
+  { edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] },
+];
 
 /** Replaces an edge by one from another output. */
 export function reconnect(resolved: ResolvedFlow, edge: DataEdge, from: DataEdge["from"]): readonly Edit[] {
   return [
-    { edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] },
+    ...disconnect(resolved, edge),
     { edit: "connect", flow: resolved.name, edge: { kind: "data", from, to: edge.to }, besides: true },
   ];
 }

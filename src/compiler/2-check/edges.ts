@@ -10,8 +10,8 @@ import {
 import { type DataEdge, type FlowDocument, INPUT_NODE, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
 import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix } from "../finding.ts";
-import { placeOfEdge, reconnect, removeEdge } from "./edge-edits.ts";
+import { error, fixOf } from "../finding.ts";
+import { placeOfEdge, reconnect, removeEdge, removeNamedEdge } from "./edge-edits.ts";
 import { nullFixes } from "./null-fixes.ts";
 
 export interface CheckedEdges {
@@ -105,12 +105,12 @@ function unknownOutput(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnost
   return error(
     "C305",
     placeOfEdge(resolved, edge),
-    { node, port: path.join("."), type: above ? typeLabel(above) : "", nearest },
+    { node, port: path.join("."), nearest },
     {
       fixes: [
         ...(nearest === null
           ? []
-          : [fix("use-field", reconnect(resolved, edge, { node, path: meant }), { field: meant.join(".") })]),
+          : [fixOf("use-field", reconnect(resolved, edge, { node, path: meant }), { field: meant.join(".") })]),
         removeEdge(resolved, edge),
       ],
     },
@@ -128,16 +128,21 @@ function wrongWay(resolved: ResolvedFlow, edge: DataEdge): CompilerDiagnostic | 
   const between = reachable.some((lane) =>
     around.some((one) => one.frame === lane.frame && one.branch !== lane.branch),
   );
-  const data = { from: edge.from.node, to: edge.to.node, frame: own.frame, branch: own.branch };
+  const data = { from: edge.from.node, to: edge.to.node };
   const at = placeOfEdge(resolved, edge);
-  if (between) return error("C322", at, data, { fixes: [removeEdge(resolved, edge)] });
+  if (between) return error("C322", at, data, { fixes: [removeNamedEdge(resolved, edge)] });
   const outside = throughFrame(resolved, edge, reachable.map(laneKey));
-  return error("C323", at, data, {
-    fixes: [
-      ...(outside ? [fix("use-frame-output", reconnect(resolved, edge, outside), { frame: outside.node })] : []),
-      removeEdge(resolved, edge),
-    ],
-  });
+  return error(
+    "C323",
+    at,
+    { ...data, frame: own.frame },
+    {
+      fixes: [
+        ...(outside ? [fixOf("use-frame-output", reconnect(resolved, edge, outside), { frame: outside.node })] : []),
+        removeNamedEdge(resolved, edge),
+      ],
+    },
+  );
 }
 
 /** The same value as the outermost frame around it offers it, when each lane's result is what the edge starts from. */
@@ -171,7 +176,7 @@ function checkTypes(document: FlowDocument, resolved: ResolvedFlow, edge: DataEd
     .filter((part) => assignable(part.field, to, resolved.contracts).ok)
     .slice(0, 3)
     .map(({ path: inner }) =>
-      fix("use-field", reconnect(resolved, edge, { node: edge.from.node, path: [...edge.from.path, ...inner] }), {
+      fixOf("use-field", reconnect(resolved, edge, { node: edge.from.node, path: [...edge.from.path, ...inner] }), {
         field: inner.join("."),
       }),
     );

@@ -14,12 +14,10 @@ export function checkExpressionAt(
 ): readonly CompilerDiagnostic[] {
   const { ast, diagnostics } = checkExpression(text, scope);
   const findings = diagnostics.map(
-    ({ code, severity, span, data, fix }): CompilerDiagnostic => ({
-      code,
-      severity,
+    ({ span, fix, ...found }): CompilerDiagnostic => ({
+      ...found,
       at: { in: "document", ...at, span },
-      data,
-      ...(fix ? { fixes: [{ title: fix.title, edits: set(applyEdits(text, fix.edits)) }] } : {}),
+      ...(fix ? { fixes: [{ ...fix, edits: set(applyEdits(text, fix.edits)) }] } : {}),
     }),
   );
   return ast ? [...findings, ...more(ast)] : findings;

@@ -2,7 +2,7 @@ import { isJsonArray, ownValue } from "../../base/index.ts";
 import type { ForEachNode } from "../../flow/index.ts";
 import { outputAt } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix } from "../finding.ts";
+import { error, type Fix, fix, fixOf } from "../finding.ts";
 import { requireAll, requirementPlace, requirementRange } from "./frames.ts";
 import { type AroundNode, checkCalledFlow, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 
@@ -33,7 +33,7 @@ function checkItem(node: ForEachNode, around: AroundNode): readonly CompilerDiag
   if (inputs.includes(node.item)) return [];
   const nearest = resolved.suggest(node.item, inputs);
   const candidates = nearest === null ? inputs.slice(0, 3) : [nearest];
-  const fixes = candidates.map((item): Fix => fix("rename-to", [setNode(around, { ...node, item })], { name: item }));
+  const fixes = candidates.map((item): Fix => fixOf("rename-to", [setNode(around, { ...node, item })], { name: item }));
   const at = { flow: resolved.name, node: name, part: "item" };
   return [error("C372", at, { node: name, item: node.item, called, nearest }, { fixes })];
 }
@@ -66,7 +66,7 @@ function checkConcurrency(node: ForEachNode, around: AroundNode): readonly Compi
   const { max_concurrent, ...rest } = node;
   if (max_concurrent === undefined || (Number.isSafeInteger(max_concurrent) && max_concurrent >= 1)) return [];
   const at = { flow: around.resolved.name, node: around.name, part: "max_concurrent" };
-  const data = { what: "max_concurrent", problem: "whole", low: 1, high: null };
+  const data = { what: "max_concurrent", problem: "whole", low: 1, high: null } as const;
   return [error("C346", at, data, { fixes: [fix("remove-part", [setNode(around, rest)])] })];
 }
 

@@ -17,7 +17,7 @@ export const checkRequirement: NodeCheck<ParallelNode> = (node, around) => {
 /** `all`, `any`, or a whole number from 0. */
 export function requirementRange(require: Require, around: AroundNode): readonly CompilerDiagnostic[] {
   if (typeof require !== "number" || (Number.isSafeInteger(require) && require >= 0)) return [];
-  const data = { what: "require", problem: "whole", low: 0, high: null };
+  const data = { what: "require", problem: "whole", low: 0, high: null } as const;
   return [error("C346", requirementPlace(around), data, { fixes: [requireAll(around)] })];
 }
 

@@ -4,7 +4,7 @@ import type { Expression, ExpressionScope } from "../../expressions/index.ts";
 import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
-import { type At, error, type Fix, fix, warning } from "../finding.ts";
+import { type At, error, type Fix, fix, fixOf, warning } from "../finding.ts";
 import { checkAdaptive } from "./adaptive.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
@@ -178,10 +178,10 @@ function outOfRange(
 ): readonly CompilerDiagnostic[] {
   if (value === undefined) return [];
   if (value >= low && value <= high && Number.isFinite(value) && (!whole || Number.isInteger(value))) return [];
-  const data = { what, problem: whole ? "whole" : "range", low, high: Number.isFinite(high) ? high : null };
+  const data = { what, problem: whole ? "whole" : "range", low, high: Number.isFinite(high) ? high : null } as const;
   const near = Math.min(high, Math.max(low, whole ? Math.round(value) : value));
   const edits = Number.isFinite(near) ? set(near) : [];
-  const fixes = edits.length === 0 ? [] : [fix("set-number", edits, { value: near })];
+  const fixes = edits.length === 0 ? [] : [fixOf("set-number", edits, { value: near })];
   return [error("C346", at, data, { fixes })];
 }
 
@@ -223,7 +223,9 @@ function agreeOn(name: string, body: InferFunction, contracts: Contracts): reado
   const fields = Object.keys(fieldsOf(body.output, contracts) ?? {});
   const nearest = nearestName(body.agree_on ?? "", fields);
   return (nearest === null ? fields.slice(0, 3) : [nearest]).map((field) =>
-    fix("rename-to", [{ edit: "set-function-part", function: name, part: "agree_on", value: field }], { name: field }),
+    fixOf("rename-to", [{ edit: "set-function-part", function: name, part: "agree_on", value: field }], {
+      name: field,
+    }),
   );
 }
 

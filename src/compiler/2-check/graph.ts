@@ -2,7 +2,7 @@ import { type Edge, siblings } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { error } from "../finding.ts";
-import { removeEdge } from "./edge-edits.ts";
+import { removeNamedEdge } from "./edge-edits.ts";
 
 /** Nodes that wait for one another (LANGUAGE 4 and 8). */
 export function checkGraph(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
@@ -29,10 +29,7 @@ function checkCycle(resolved: ResolvedFlow, cycle: readonly string[]): readonly 
     { nodes: cycle },
     {
       related: cycle.slice(1).map((node) => ({ in: "document", flow: resolved.name, node })),
-      fixes: backward.slice(0, 3).map((edge) => ({
-        ...removeEdge(resolved, edge),
-        data: { from: edge.from.node, to: edge.to.node },
-      })),
+      fixes: backward.slice(0, 3).map((edge) => removeNamedEdge(resolved, edge)),
     },
   );
   return [finding];

@@ -54,7 +54,7 @@ function checkOptions(node: HumanNode, around: AroundNode): readonly CompilerDia
 function checkTimeout(node: HumanNode, around: AroundNode): readonly CompilerDiagnostic[] {
   const { timeout_ms, ...rest } = node;
   if (timeout_ms === undefined || (timeout_ms > 0 && timeout_ms <= LONGEST_MS)) return [];
-  const data = { what: "timeout_ms", problem: "range", low: 1, high: LONGEST_MS };
+  const data = { what: "timeout_ms", problem: "range", low: 1, high: LONGEST_MS } as const;
   const fixes = [removePart(around, withoutFallback(rest))];
   return [error("C346", placeOf(around, "timeout_ms"), data, { fixes })];
 }

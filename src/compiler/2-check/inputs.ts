@@ -13,7 +13,7 @@ import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix, warning } from "../finding.ts";
+import { error, type Fix, fix, fixOf, warning } from "../finding.ts";
 import { placeOfEdge, removeEdge } from "./edge-edits.ts";
 
 /** Looking for what could be connected costs time: only the first gaps of a flow get that fix. */
@@ -186,7 +186,7 @@ function possibleResults(document: FlowDocument, resolved: ResolvedFlow): readon
     .slice(-3)
     .reverse()
     .map((from) =>
-      fix("connect-from", [{ edit: "connect", flow: resolved.name, edge: { kind: "data", from, to } }], {
+      fixOf("connect-from", [{ edit: "connect", flow: resolved.name, edge: { kind: "data", from, to } }], {
         from: from.node,
       }),
     );
@@ -210,7 +210,7 @@ function possibleSources(
     .filter((from) => canConnect(document, resolved.name, from, { node, path }).ok)
     .slice(0, 3)
     .map((from) =>
-      fix(
+      fixOf(
         "connect-from",
         [{ edit: "connect", flow: resolved.name, edge: { kind: "data", from, to: { node, path } } }],
         { from: [from.node, ...from.path].join(".") },

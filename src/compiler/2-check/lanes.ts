@@ -1,7 +1,7 @@
 import { type FlowNode, freeName, laneKey, type ParallelNode } from "../../flow/index.ts";
 import { laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fix } from "../finding.ts";
+import { type At, error, fix, fixOf } from "../finding.ts";
 
 /** Frames and their lanes: stored membership that leads somewhere, one result a lane (LANGUAGE 4). */
 export function checkLanes(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
@@ -38,7 +38,7 @@ function checkFrame(resolved: ResolvedFlow, name: string, node: ParallelNode): r
     if (seen.has(branch.name)) {
       const free = freeName(branch.name, (taken) => node.branches.some((one) => one.name === taken));
       const value = { ...node, branches: node.branches.with(index, { ...branch, name: free }) };
-      const rename = fix("rename-to", [{ edit: "set-node", flow: resolved.name, node: name, value }], { name: free });
+      const rename = fixOf("rename-to", [{ edit: "set-node", flow: resolved.name, node: name, value }], { name: free });
       return [error("C307", { ...at, part }, { name: branch.name, what: "branch" }, { fixes: [rename] })];
     }
     seen.add(branch.name);
@@ -68,12 +68,12 @@ function checkLane(resolved: ResolvedFlow, frame: string, branch: string, at: At
 }
 
 const chooseResult = (flow: string, frame: string, branch: string, node: string) =>
-  fix("set-result", [{ edit: "set-branch-result", flow, node: frame, branch, result: { node, path: [] } }], {
+  fixOf("set-result", [{ edit: "set-branch-result", flow, node: frame, branch, result: { node, path: [] } }], {
     result: node,
   });
 
 const forgetResult = (flow: string, frame: string, branch: string) =>
-  fix("set-result", [{ edit: "set-branch-result", flow, node: frame, branch, result: null }], { result: "" });
+  fixOf("set-result", [{ edit: "set-branch-result", flow, node: frame, branch, result: null }], { result: null });
 
 /** Lanes that give their results to a frame keep their last node in use. */
 export function laneResults(resolved: ResolvedFlow): ReadonlySet<string> {

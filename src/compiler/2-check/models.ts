@@ -10,7 +10,7 @@ import {
 } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
-import { type At, type Fix, fix, warning } from "../finding.ts";
+import { type At, type Fix, fix, fixOf, warning } from "../finding.ts";
 
 /**
  * A model that a function names: whether it takes the temperature, can think as said, and has a price to hold a dollar
@@ -32,10 +32,10 @@ export function checkFunctionModel(
   return [
     ...temperatureNotSent(model, body, { function: name, part: "temperature" }, [remove], options),
     ...thinkingElse(model, thinking, { function: name, part: "thinking" }, options, (told) =>
-      fix(
+      fixOf(
         "set-thinking",
         [{ edit: "set-function-part", function: name, part: "thinking", value: told ?? null }],
-        told && { told },
+        told ? { told } : {},
       ),
     ),
     ...(budget?.usd === undefined
@@ -73,7 +73,7 @@ function checkAgents(
     const body = bodyOf(ownValue(document.functions, agent.function));
     if (model === undefined || !body) return [];
     const value: DebateNode = { ...debate, agents: debate.agents.with(place, rest) };
-    const unset = fix("unset-model", [{ edit: "set-node", ...at, value }], { function: agent.function });
+    const unset = fixOf("unset-model", [{ edit: "set-node", ...at, value }], { function: agent.function });
     const there: At = { ...at, part: `agents.${place}.model` };
     return [
       ...temperatureNotSent(model, body, there, [unset], options),

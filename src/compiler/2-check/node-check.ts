@@ -2,7 +2,8 @@ import { ownValue } from "../../base/index.ts";
 import type { Edit, FlowDocument, FlowNode } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix } from "../finding.ts";
+import { error, type Fix, fix, fixOf } from "../finding.ts";
+import type { CheckProblems } from "../problems.ts";
 
 /** A node and what is around it. */
 export interface AroundNode {
@@ -25,7 +26,7 @@ export function checkCalledFunction(
 ): readonly CompilerDiagnostic[] {
   if (ownValue(around.document.functions, called)) return [];
   const nearest = around.resolved.suggest(called, Object.keys(around.document.functions));
-  return [missing("C302", { function: called, nearest }, part, around, nearest, rename)];
+  return [missing("C302", { function: called, nearest }, part, around, rename)];
 }
 
 /** A flow that a node calls must be there. */
@@ -38,18 +39,18 @@ export function checkCalledFlow(
   if (ownValue(around.document.flows, called)) return [];
   const others = Object.keys(around.document.flows).filter((flow) => flow !== around.resolved.name);
   const nearest = around.resolved.suggest(called, others);
-  return [missing("C303", { flow: called, nearest }, part, around, nearest, rename)];
+  return [missing("C303", { flow: called, nearest }, part, around, rename)];
 }
 
-function missing(
-  code: "C302" | "C303",
-  data: { readonly [key: string]: string | null },
+function missing<Code extends "C302" | "C303">(
+  code: Code,
+  data: CheckProblems[Code],
   part: string,
   around: AroundNode,
-  nearest: string | null,
   rename: (name: string) => Edit,
 ): CompilerDiagnostic {
-  const renamed = nearest === null ? [] : [fix("rename-to", [rename(nearest)], { name: nearest })];
+  const { nearest } = data;
+  const renamed = nearest === null ? [] : [fixOf("rename-to", [rename(nearest)], { name: nearest })];
   const at = { flow: around.resolved.name, node: around.name, part };
   return error(code, at, data, { fixes: [...renamed, removeNode(around)] });
 }

@@ -11,7 +11,7 @@ import {
   RESULT_PORT,
 } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import { type Fix, fix } from "../finding.ts";
+import { type Fix, fixOf } from "../finding.ts";
 import { reconnect } from "./edge-edits.ts";
 
 /** What can be done about a value that may be null where none may (LANGUAGE 8): let it be, give a default, or skip. */
@@ -28,7 +28,7 @@ function letBeNull(document: FlowDocument, resolved: ResolvedFlow, edge: DataEdg
   const [input = "", ...rest] = edge.to.path;
   if (rest.length > 0) return [];
   const edit = nullableEdit(document, resolved, edge.to.node, input);
-  return edit === null ? [] : [fix("make-input-nullable", [edit], { input })];
+  return edit === null ? [] : [fixOf("make-input-nullable", [edit], { input })];
 }
 
 function nullableEdit(document: FlowDocument, resolved: ResolvedFlow, name: string, input: string): Edit | null {
@@ -60,7 +60,7 @@ function withDefault(document: FlowDocument, resolved: ResolvedFlow, edge: DataE
   if (value === undefined || !validate(value, to, resolved.contracts, { root: "value" }).ok) return [];
   const literal = JSON.stringify(value);
   const edits = inBetween(document, resolved, edge, to, { suffix: "or_default", code: `return value ?? ${literal};` });
-  return [fix("default-value", edits, { value: literal })];
+  return [fixOf("default-value", edits, { value: literal })];
 }
 
 /** A compute in between that is skipped where the value is null, and with it what needs the value. A result has no step to skip. */
@@ -73,7 +73,7 @@ function skipWhenNull(document: FlowDocument, resolved: ResolvedFlow, edge: Data
     code: 'if (value === null) throw new Error("There is no value.");\nreturn value;',
     skip_if: `${value} is None`,
   });
-  return [fix("skip-when-null", edits, { node: edge.to.node })];
+  return [fixOf("skip-when-null", edits, { node: edge.to.node })];
 }
 
 /** A compute of its own between the two ends of an edge, from the nullable type to the one that is needed. */

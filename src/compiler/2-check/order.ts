@@ -1,8 +1,8 @@
 import { type ControlEdge, downstream, type Flow, type FlowDocument, laneKey, upstream } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
-import { placeOfEdge, removeEdge } from "./edge-edits.ts";
+import { fixOf, warning } from "../finding.ts";
+import { disconnect, placeOfEdge } from "./edge-edits.ts";
 import { asksPeople } from "./unused-outputs.ts";
 
 /**
@@ -14,7 +14,7 @@ export function checkOrder(document: FlowDocument, resolved: ResolvedFlow): read
     .filter((edge) => !asksPeople(document, resolved.flow, edge.from.node))
     .map((edge) => {
       const data = { from: edge.from.node, to: edge.to.node };
-      const remove = fix("run-in-parallel", removeEdge(resolved, edge).edits, data);
+      const remove = fixOf("run-in-parallel", disconnect(resolved, edge), data);
       return warning("C330", placeOfEdge(resolved, edge), data, { fixes: [remove] });
     });
 }

@@ -1,7 +1,7 @@
 import { type Edit, type FlowDocument, freeName, isLegalName, type NameKind } from "../../flow/index.ts";
 import type { NamedFunctions } from "../1-resolve/callees.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fix } from "../finding.ts";
+import { type At, error, fixOf } from "../finding.ts";
 
 /** A synthesizer takes `arguments` (LANGUAGE 5.5), but code cannot have a parameter of that name. */
 const NO_PARAMETER: ReadonlySet<string> = new Set(["arguments"]);
@@ -74,7 +74,7 @@ function illegal(
   if (found.length === 0) return NONE;
   return found.map((name) => {
     const better = freeName(`${name}_value`, (other) => Object.hasOwn(names, other));
-    return error("C309", at(name), { name }, { fixes: [fix("rename-to", [rename(name, better)], { name: better })] });
+    return error("C309", at(name), { name }, { fixes: [fixOf("rename-to", [rename(name, better)], { name: better })] });
   });
 }
 

@@ -15,7 +15,7 @@ import { type IrStep, loopRegionsOf } from "../../ir/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
 import { type At, error, fix, warning } from "../finding.ts";
-import { placeOfEdge, removeEdge } from "./edge-edits.ts";
+import { placeOfEdge, removeEdge, removeNamedEdge } from "./edge-edits.ts";
 
 /** Control edges: their ports, where they may lead, and what comes of them together (LANGUAGE 4 and 8). */
 export function checkRoutes(document: FlowDocument, resolved: ResolvedFlow): readonly CompilerDiagnostic[] {
@@ -48,7 +48,7 @@ function checkControl(resolved: ResolvedFlow, edge: ControlEdge): CompilerDiagno
   }
   if (endsFlow) return null;
   if (isCrossing(resolved, edge, port === "done" || port === "failed" || jumps.has(edge))) {
-    return error("C322", at, { from: edge.from.node, to: edge.to.node, frame: "", branch: "" }, { fixes });
+    return error("C322", at, { from: edge.from.node, to: edge.to.node }, { fixes: [removeNamedEdge(resolved, edge)] });
   }
   return null;
 }
@@ -80,7 +80,7 @@ function checkOutcomes(resolved: ResolvedFlow, controls: readonly ControlEdge[])
       .map((edge) => {
         const data = { node: edge.from.node, port: edge.from.port, to: back.to.node, other: edge.to.node };
         return error("C336", placeOfEdge(resolved, edge), data, {
-          fixes: [removeEdge(resolved, edge), removeEdge(resolved, back)],
+          fixes: [removeNamedEdge(resolved, edge), removeNamedEdge(resolved, back)],
         });
       });
   });
@@ -154,9 +154,6 @@ export function checkLoopRegions(
     pair.some(({ from, to }) => edge.from.node === from && edge.to.node === to),
   );
   const data = { from: one.from, to: one.to, otherFrom: other.from, otherTo: other.to };
-  const fixes = edges.map((edge) => ({
-    ...removeEdge(resolved, edge),
-    data: { from: edge.from.node, to: edge.to.node },
-  }));
+  const fixes = edges.map((edge) => removeNamedEdge(resolved, edge));
   return [error("C339", { flow: resolved.name, node: other.from }, data, { fixes }), ...inside];
 }

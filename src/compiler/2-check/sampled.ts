@@ -31,7 +31,7 @@ export function checkSampled(
       .filter((one) => body[one] !== undefined)
       .map((one) => ({ edit: "set-function-part", function: name, part: one, value: null }) as const);
     const at = { function: name, part: `${prefix}${asksQuorum ? "sample_n" : part}` };
-    const data = { function: name, reason: asksQuorum ? "quorum" : "cases" };
+    const data = { function: name, reason: asksQuorum ? "quorum" : "cases" } as const;
     return [warning("C358", at, data, { fixes: [fix("remove-part", edits)] })];
   });
 }

@@ -3,7 +3,7 @@ import { type Contracts, fieldAt } from "../../contracts/index.ts";
 import type { Edit, InferBody, InferFunction } from "../../flow/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix, warning } from "../finding.ts";
+import { error, fixOf, warning } from "../finding.ts";
 
 /** `{name}` or `{name.path}`: what people who know templates write, though text is never a template here. */
 const MENTION = /\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/g;
@@ -51,7 +51,7 @@ function checkText(
     const at = { function: name, part, span };
     const field = ownValue(definition.input, input);
     const mended = changed(text.slice(0, span.start) + input + text.slice(span.end));
-    const fixes = [fix("remove-mention", [setText(name, mended)], { name: path })];
+    const fixes = [fixOf("remove-mention", [setText(name, mended)], { name: path })];
     if (!field) {
       const nearest = nearestName(input, Object.keys(definition.input));
       return nearest === null ? [] : [warning("C342", at, { name: path, nearest, known: false })];

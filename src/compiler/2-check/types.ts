@@ -13,7 +13,7 @@ import {
 } from "../../contracts/index.ts";
 import { type Edit, freeName } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix, warning } from "../finding.ts";
+import { type At, error, type Fix, fix, fixOf, warning } from "../finding.ts";
 
 /** Names, constraints and circles of the contracts themselves. */
 export function checkContracts(contracts: Contracts): readonly CompilerDiagnostic[] {
@@ -49,7 +49,7 @@ function closing(contracts: Contracts, cycle: readonly string[]): readonly Fix[]
     );
     const edits = fields.map(([field]): Edit => ({ edit: "remove-field", contract, field }));
     const names = fields.map(([field]) => `${contract}.${field}`).join(", ");
-    return edits.length === 0 ? [] : [fix("remove-field", edits, { field: names })];
+    return edits.length === 0 ? [] : [fixOf("remove-field", edits, { field: names })];
   });
 }
 
@@ -84,8 +84,10 @@ export function checkField(
           { contract: field.contract, nearest },
           {
             fixes: [
-              ...(nearest === null ? [] : [fix("rename-to", set({ ...field, contract: nearest }), { name: nearest })]),
-              fix("add-contract", [create], { name: field.contract }),
+              ...(nearest === null
+                ? []
+                : [fixOf("rename-to", set({ ...field, contract: nearest }), { name: nearest })]),
+              fixOf("add-contract", [create], { name: field.contract }),
             ],
           },
         ),
@@ -170,7 +172,7 @@ export function checkNames(functions: readonly string[], flows: readonly string[
       return;
     }
     const free = freeName(name, (taken) => all.includes(keyOf(taken)));
-    const fixes = [fix("rename-to", [rename(free)], { name: free })];
+    const fixes = [fixOf("rename-to", [rename(free)], { name: free })];
     diagnostics.push(warning("C307", at, { name, other, what: "method" }, { fixes }));
   };
   for (const from of functions) {

@@ -3,7 +3,7 @@ import { nearestName, type Span } from "../../base/index.ts";
 import type { Contracts } from "../../contracts/index.ts";
 import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
 import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix } from "../finding.ts";
+import { error, fixOf } from "../finding.ts";
 import { BODY, codeOf, type VirtualSource, virtualSource } from "./virtual-source.ts";
 
 type Ts = typeof TypeScript;
@@ -181,7 +181,7 @@ function finding(
     if (nearest === null) return error("C380", at, data);
     const code = subject.code.slice(0, at.span.start) + nearest + subject.code.slice(at.span.end);
     const edits = [{ edit: "set-function-part", function: subject.name, part: "code", value: code } as const];
-    return error("C380", at, data, { fixes: [fix("rename-to", edits, { name: nearest })] });
+    return error("C380", at, data, { fixes: [fixOf("rename-to", edits, { name: nearest })] });
   }
   if (WRONG_TYPE.has(found.code) && isReturned(ts, file, found.start ?? 0)) return error("C383", at, data);
   return error("C380", at, data);

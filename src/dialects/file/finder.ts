@@ -1,6 +1,6 @@
-import type { Diagnostic, JsonObject, TextPlace } from "../../base/index.ts";
-import { nearestName } from "../../base/index.ts";
-import type { IrCode } from "../../ir/index.ts";
+import type { TextPlace } from "../../base/index.ts";
+import { found, nearestName } from "../../base/index.ts";
+import type { IrDiagnostic, IrProblems, NamedKind } from "../../ir/index.ts";
 import type { Entry, Mapping, Value } from "../yaml-1-1/value.ts";
 import type { Lines } from "./lines.ts";
 
@@ -9,7 +9,7 @@ type Spot = { readonly start: number; readonly end: number };
 
 /** Collects what is wrong with a text (errors: not valid) and what is odd about it (warnings: valid all the same). */
 export class Findings {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly diagnostics: IrDiagnostic[] = [];
   #errors = 0;
   readonly #lines: Lines;
 
@@ -21,23 +21,29 @@ export class Findings {
     return this.#errors;
   }
 
-  error(code: IrCode, spot: Spot, path: Path, data: JsonObject = {}): undefined {
+  error<Code extends keyof IrProblems>(code: Code, spot: Spot, path: Path, data: IrProblems[Code]): undefined {
     this.#errors++;
     this.#add(code, "error", spot, path, data);
   }
 
-  warn(code: IrCode, spot: Spot, path: Path, data: JsonObject = {}): void {
+  warn<Code extends keyof IrProblems>(code: Code, spot: Spot, path: Path, data: IrProblems[Code]): void {
     this.#add(code, "warning", spot, path, data);
   }
 
-  unknown(kind: string, name: string, known: Iterable<string>, spot: Spot, path: Path): undefined {
+  unknown(kind: NamedKind, name: string, known: Iterable<string>, spot: Spot, path: Path): undefined {
     this.error("Y516", spot, path, { kind, name, nearest: nearestName(name, known) });
   }
 
-  #add(code: IrCode, severity: "error" | "warning", { start, end }: Spot, path: Path, data: JsonObject): void {
+  #add<Code extends keyof IrProblems>(
+    code: Code,
+    severity: "error" | "warning",
+    { start, end }: Spot,
+    path: Path,
+    data: IrProblems[Code],
+  ): void {
     if (this.diagnostics.length >= 100) return;
     const at: TextPlace = { in: "text", ...this.#lines.place(start, end), path };
-    this.diagnostics.push({ code, severity, at, data: { path: [...path], ...data } });
+    this.diagnostics.push({ ...found<IrProblems, Code>(code, data), severity, at });
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Diagnostic } from "../../base/index.ts";
-import { DIALECTS, type Dialect } from "../../ir/index.ts";
+import { DIALECTS, type Dialect, type IrDiagnostic } from "../../ir/index.ts";
 import { loadYaml } from "../yaml-1-1/construct.ts";
 import { TooLarge, Unreadable } from "../yaml-1-1/problem.ts";
 import { advise } from "./advice.ts";
@@ -15,7 +14,7 @@ export interface Judged {
   /** Exactly the validity of LANGUAGE 7: errors are what makes a text invalid, warnings stand beside it. */
   readonly valid: boolean;
   /** `Y5xx` at `TextPlace`s. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly IrDiagnostic[];
   /** What a valid text says, for opening it; null for an invalid one. */
   readonly file: OldFile | null;
 }
@@ -65,7 +64,7 @@ export function judgeOlder(text: string, patternProblem: PatternProblem): Judged
     if (!(thrown instanceof Unreadable || thrown instanceof TooLarge)) throw thrown;
     if (!sniffed) return null;
     const end = thrown instanceof Unreadable ? thrown.end : thrown.start;
-    findings.error(thrown.code, { start: thrown.start, end }, [], thrown.data);
+    findings.error(thrown.found.code, { start: thrown.start, end }, [], thrown.found.data);
     return refused();
   }
 }

@@ -36,14 +36,7 @@ export function liftField(json: Json, types: Types): LiftedField {
     return { field, left };
   }
   const normal = normalise(said, types);
-  const { value } = parseField(withValuesOfTexts(normal), () => ({
-    in: "text",
-    line: 1,
-    column: 1,
-    endLine: 1,
-    endColumn: 1,
-    path: [],
-  }));
+  const { value } = parseField(withValuesOfTexts(normal));
   const field = value ?? { type: "any" };
   const printed = printField(field);
   const left = Object.entries(normal).filter(([key, part]) => {

@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type JsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonObject } from "../../base/index.ts";
 import type { Contract } from "../../contracts/index.ts";
 import { type Case, type Flow, type FlowDocument, type FunctionDef, newDocument } from "../../flow/index.ts";
 import type { OldFile, OldFlow, OldStep } from "../file/model.ts";
@@ -8,13 +8,14 @@ import { FlowInOpening } from "./flow.ts";
 import { openFunction } from "./functions.ts";
 import { Opening } from "./opening.ts";
 import type { FilePlaces } from "./places.ts";
+import type { LiftDiagnostic } from "./problems.ts";
 import { openStep } from "./steps.ts";
 
 export interface LiftedOlder {
   /** Without positions: the automatic layout gives them. */
   readonly document: FlowDocument;
   /** `L42x` at places of the file: what is kept for the way back, but not carried out. All of them warnings. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly LiftDiagnostic[];
   /** Where in the file a finding about the document belongs. */
   readonly places: FilePlaces;
 }

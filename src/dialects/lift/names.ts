@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../base/index.ts";
 import { freeName, INPUT_NODE, isLegalName, isReadableName, OUTPUT_NODE } from "../../flow/index.ts";
 
 export type NameKind = "contract" | "callable" | "node" | "input" | "field";
@@ -44,7 +43,7 @@ export class Names {
   }
 
   /** From names here to names in the file, of those that differ. */
-  get renamed(): JsonObject {
+  get renamed(): { readonly [here: string]: string } {
     return Object.fromEntries(this.#file);
   }
 

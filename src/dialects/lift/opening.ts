@@ -1,13 +1,13 @@
-import { type Diagnostic, type Json, type JsonObject, ownValue, type TextPlace } from "../../base/index.ts";
+import { found, type Json, type JsonObject, ownValue, type TextPlace } from "../../base/index.ts";
 import { assignable, type Contracts, type Field, validate } from "../../contracts/index.ts";
 import { checkExpression } from "../../expressions/index.ts";
 import type { FunctionDef } from "../../flow/index.ts";
 import type { OldFile, OldFunction, OldStep, OldText } from "../file/model.ts";
 import { type Gapped, withGaps } from "../gaps.ts";
-import type { LiftCode } from "./codes.ts";
 import { isEmpty, nullable, type Types } from "./fields.ts";
 import { Names } from "./names.ts";
 import { FilePlaces } from "./places.ts";
+import type { LiftDiagnostic, LiftProblems } from "./problems.ts";
 
 /** The inputs of a function or flow while callers are still being read: what they give decides what is declared. */
 export class InputsInTheMaking {
@@ -72,7 +72,7 @@ export const asksFiles = (texts: readonly string[]): boolean =>
 /** A file of 0.1–0.3 that is being opened: its names here, and what callers have taught about what they call. */
 export class Opening {
   readonly file: OldFile;
-  readonly diagnostics: Diagnostic[] = [];
+  readonly diagnostics: LiftDiagnostic[] = [];
   readonly names: { readonly [kind in "contracts" | "functions" | "flows" | "fields" | "inputs"]: Names };
   readonly types: Types;
   contracts: Contracts = {};
@@ -119,8 +119,9 @@ export class Opening {
     }
   }
 
-  warn(code: LiftCode, at: TextPlace, data: JsonObject): void {
-    if (this.diagnostics.length < 100) this.diagnostics.push({ code, severity: "warning", at, data });
+  warn<Code extends keyof LiftProblems>(code: Code, at: TextPlace, data: LiftProblems[Code]): void {
+    if (this.diagnostics.length >= 100) return;
+    this.diagnostics.push({ ...found<LiftProblems, Code>(code, data), severity: "warning", at });
   }
 
   contract(name: string | undefined): Field | null {

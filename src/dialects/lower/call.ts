@@ -185,9 +185,8 @@ export function lowerForEach(
     );
     return nothing(flow, step);
   }
-  for (const what of [...(called.given.length > 0 ? ["given"] : []), ...(called.refine ? ["refine"] : [])]) {
-    file.losses.refuse(what, flow.at(step));
-  }
+  if (called.given.length > 0) file.losses.refuse("given", flow.at(step));
+  if (called.refine) file.losses.refuse("refine", flow.at(step));
   if (called.checks.length > 0) file.losses.refuse("for-each-checks", flow.at(step));
   const isReference = over.kind === "reference" && !(over.reference.root === "input" && over.reference.path.length > 1);
   const source = isReference

@@ -25,14 +25,14 @@ function whenSkips(flow: FlowInTheMaking, step: IrStep): readonly string[] {
   for (const [id, some] of ports) {
     const skips = flow.routes.get(id)?.(some);
     if (skips) lists.push(skips);
-    else flow.file.losses.refuse(`route-${some.find((port) => NO_WAY.has(port)) ?? "case"}`, flow.at(step));
+    else flow.file.losses.refuse(`route-${NO_WAY.find((port) => some.includes(port)) ?? "case"}`, flow.at(step));
   }
   const [first] = lists;
   if (!first || lists.some((skips) => skips.length === 0)) return [];
   return lists.length === 1 ? first : [allOf(lists.map(anyOf))];
 }
 
-const NO_WAY: ReadonlySet<string> = new Set(["failed", "revise", "kill"]);
+const NO_WAY = ["failed", "revise", "kill"] as const;
 
 /** A condition over `$` as other runtimes can find it out, or what a step found out that is made for it. */
 export function conditionIn(

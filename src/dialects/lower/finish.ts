@@ -139,7 +139,7 @@ function gateRoutes(flow: FlowInTheMaking, step: OlderStep, of: IrStep, order: r
   }
   const before = order[place - 1];
   if (before === undefined) losses.refuse("gate-first", flow.at(of));
-  else losses.warn("L416", flow.at(of), { target: before });
+  else losses.warn("L416", flow.at(of), { version: losses.dialect, target: before });
   return { on_approve: next, on_revise: before ?? null, on_kill: null };
 }
 

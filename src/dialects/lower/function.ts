@@ -119,7 +119,8 @@ export function lowerCompute(
   const declared = file.declare(value.output, name);
   const { ensure, checks } = splitEnsure(file, at, value, declared.wrapped);
   const budget = lowerBudget(file, at, value.budget);
-  if (value.code !== "") file.losses.warn("L412", { ...at, part: "code" }, { function: name });
+  if (value.code !== "")
+    file.losses.warn("L412", { ...at, part: "code" }, { version: file.losses.dialect, function: name });
   const kept = without(value.extra, KEPT_ELSEWHERE);
   const intent = value.description ?? (file.has("0.2") ? undefined : sentence(name));
   file.functions[as] = {

@@ -1,6 +1,6 @@
-import type { Diagnostic, DocumentPlace, JsonObject } from "../../base/index.ts";
+import { type DocumentPlace, found, type Severity } from "../../base/index.ts";
 import { DIALECTS, type Dialect } from "../../ir/index.ts";
-import type { DialectCode } from "./codes.ts";
+import type { Lost, LoweringDiagnostic, LoweringProblems, Missing } from "./problems.ts";
 
 export const isSince = (dialect: Dialect, first: Dialect): boolean =>
   DIALECTS.indexOf(dialect) >= DIALECTS.indexOf(first);
@@ -8,13 +8,13 @@ export const isSince = (dialect: Dialect, first: Dialect): boolean =>
 /** Collects what cannot be carried; the same finding at the same place once. */
 export class Losses {
   readonly dialect: Dialect;
-  readonly #found = new Map<string, Diagnostic>();
+  readonly #found = new Map<string, LoweringDiagnostic>();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
   }
 
-  get diagnostics(): readonly Diagnostic[] {
+  get diagnostics(): readonly LoweringDiagnostic[] {
     return [...this.#found.values()];
   }
 
@@ -22,30 +22,30 @@ export class Losses {
     return this.diagnostics.some(({ severity }) => severity === "error");
   }
 
-  error(code: DialectCode, at: At, data: JsonObject): void {
+  error<Code extends keyof LoweringProblems>(code: Code, at: At, data: LoweringProblems[Code]): void {
     this.#add("error", code, at, data);
   }
 
-  warn(code: DialectCode, at: At, data: JsonObject): void {
+  warn<Code extends keyof LoweringProblems>(code: Code, at: At, data: LoweringProblems[Code]): void {
     this.#add("warning", code, at, data);
   }
 
   /** Something has no counterpart in this version; `since` is the first that has one. */
-  refuse(what: string, at: At, since: Dialect | null = null): void {
-    this.error("L410", at, { what, since });
+  refuse(what: Missing, at: At, since: Dialect | null = null): void {
+    this.error("L410", at, { version: this.dialect, what, since });
   }
 
-  lose(what: string, at: At): void {
-    this.warn("L411", at, { what });
+  lose(what: Lost, at: At): void {
+    this.warn("L411", at, { version: this.dialect, what });
   }
 
-  #add(severity: Diagnostic["severity"], code: DialectCode, at: At, data: JsonObject): void {
-    const finding: Diagnostic = {
-      code,
-      severity,
-      at: { in: "document", ...at },
-      data: { version: this.dialect, ...data },
-    };
+  #add<Code extends keyof LoweringProblems>(
+    severity: Severity,
+    code: Code,
+    at: At,
+    data: LoweringProblems[Code],
+  ): void {
+    const finding = { ...found<LoweringProblems, Code>(code, data), severity, at: { in: "document", ...at } } as const;
     this.#found.set(JSON.stringify([code, at, data]), finding);
   }
 }

@@ -9,13 +9,14 @@ import { lowerOlderFlow } from "./flow.ts";
 import { type LoweredAdaptive, type LoweredFunction, lowerFunction } from "./function.ts";
 import { restoreNames } from "./names.ts";
 import { recordIn, textIn } from "./opened.ts";
+import type { LoweringDiagnostic } from "./problems.ts";
 import { separateSubflows } from "./subflows.ts";
 
 /**
  * Lowers `flow/1` to an older version (LANGUAGE 7, "Lowering"). `value` is null if the meaning would change; what is
  * missing then, and what is lost otherwise, is said by `L41x` at places of the document. Pure, never throws.
  */
-export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null> {
+export function lowerTo(ir: Ir, dialect: Dialect): Phase<OlderFile | null, LoweringDiagnostic> {
   const separate = separateSubflows(ir);
   const file = new FileInTheMaking(separate ?? ir, dialect);
   const { losses } = file;

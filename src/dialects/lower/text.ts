@@ -1,9 +1,9 @@
-import type { Diagnostic } from "../../base/index.ts";
 import { DIALECTS, type Dialect, type Ir } from "../../ir/index.ts";
 import { printIr } from "../../ir/yaml/index.ts";
 import { printOlder } from "../file/print.ts";
 import { lowerTo } from "./lower.ts";
 import { textIn } from "./opened.ts";
+import type { LoweringDiagnostic } from "./problems.ts";
 
 /** IR as the text of a version, what it loses, and why it is of no lower one. */
 export interface VersionText {
@@ -12,9 +12,9 @@ export interface VersionText {
   /** Null when the version asked for cannot carry the flow; never of `lowest` and `flow/1`. */
   readonly text: string | null;
   /** Warnings: what the text does not carry. Errors: why there is no text. */
-  readonly losses: readonly Diagnostic[];
+  readonly losses: readonly LoweringDiagnostic[];
   /** Of `lowest`: what the version below the one that it came to cannot carry (errors). Else empty. */
-  readonly refused: readonly Diagnostic[];
+  readonly refused: readonly LoweringDiagnostic[];
   /** Of `lowest`: the older version that the flow was opened from. It goes back to that one, not below. */
   readonly origin: Dialect | null;
 }
@@ -33,7 +33,7 @@ export function textOfDialect(ir: Ir, dialect: Dialect): VersionText {
 export function lowestText(ir: Ir): CarriedText {
   const said = textIn(ir.extra, "version");
   const origin = DIALECTS.find((dialect) => dialect === said) ?? null;
-  let refused: readonly Diagnostic[] = [];
+  let refused: readonly LoweringDiagnostic[] = [];
   for (const dialect of DIALECTS.slice(origin ? DIALECTS.indexOf(origin) : 0)) {
     const lowered = textOfDialect(ir, dialect);
     const { text, losses } = lowered;

@@ -31,7 +31,7 @@ export function loadYaml(text: string): Loaded {
   const control = CONTROL.exec(text);
   if (control) throw new Unreadable("A character that does not print stands here.", control.index, control.index + 1);
   const composed = compose(text);
-  if (composed.aliases > ALIASES) throw new TooLarge("Y504", { limit: ALIASES, times: GROWTH }, composed.aliasAt);
+  if (composed.aliases > ALIASES) throw tooManyAliases(composed.aliasAt);
   if (!composed.root) return { value: null, duplicates: [] };
   const builder = new Constructor(composed);
   return { value: builder.build(composed.root), duplicates: builder.duplicates };
@@ -64,7 +64,7 @@ class Constructor {
     const known = this.#built.get(node);
     if (known === "open") throw new Unreadable("This contains itself.", node.start, node.end);
     if (known) return known;
-    if (depth > DEEPEST) throw new TooLarge("Y503", { what: "levels", limit: DEEPEST }, node.start);
+    if (depth > DEEPEST) throw new TooLarge({ code: "Y503", data: { what: "levels", limit: DEEPEST } }, node.start);
     this.#built.set(node, "open");
     const built = this.#construct(node, depth);
     if (built.size > this.#most) throw this.#grown();
@@ -183,7 +183,7 @@ class Constructor {
   }
 
   #grown(): TooLarge {
-    return new TooLarge("Y504", { limit: ALIASES, times: GROWTH }, this.#aliasAt);
+    return tooManyAliases(this.#aliasAt);
   }
 }
 
@@ -211,3 +211,6 @@ function unknownTag(tag: string, { start, end }: YamlNode): Unreadable {
   if (tag === `${STANDARD}merge`) return new Unreadable("A lone << means nothing here; put it in quotes.", start, end);
   return new Unreadable(`The tag ${tag.slice(0, 60)} cannot be read here.`, start, end);
 }
+
+const tooManyAliases = (start: number): TooLarge =>
+  new TooLarge({ code: "Y504", data: { limit: ALIASES, times: GROWTH } }, start);

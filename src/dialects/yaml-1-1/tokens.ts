@@ -310,4 +310,5 @@ const mark = (kind: TokenKind, offset: number): Token => ({
 });
 const noColon = (key: PossibleKey): Unreadable =>
   new Unreadable("A key is expected here, with a colon and a space behind it.", key.offset);
-const tooDeep = (offset: number): TooLarge => new TooLarge("Y503", { what: "levels", limit: DEEPEST }, offset);
+const tooDeep = (offset: number): TooLarge =>
+  new TooLarge({ code: "Y503", data: { what: "levels", limit: DEEPEST } }, offset);

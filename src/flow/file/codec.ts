@@ -1,19 +1,14 @@
-import type { Json, JsonObject } from "../../base/index.ts";
+import type { Found, Json, JsonObject } from "../../base/index.ts";
 import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
-import type { FlowCode } from "../codes.ts";
 import { isReadableName } from "../names.ts";
+import type { FlowProblems } from "../problems.ts";
 
 export type Path = readonly (string | number)[];
 /** Grows and shrinks with the walk, so that sound values cost no paths; who keeps one copies it. */
 export type Trail = (string | number)[];
 
 /** What is wrong with a part of a file. `which` says whether its key or its value is meant. */
-export interface Problem {
-  readonly code: FlowCode;
-  readonly path: Path;
-  readonly which: "key" | "value";
-  readonly data: JsonObject;
-}
+export type Problem = Found<FlowProblems> & { readonly path: Path; readonly which: "key" | "value" };
 
 /**
  * One definition for both directions: `read` reports every problem and returns undefined where nothing useful is left;
@@ -54,7 +49,7 @@ export function wrongKind(problems: Problem[], path: Path, expected: string, fou
     code: "D101",
     path: [...path],
     which: "value",
-    data: { path: [...path], expected, found: kindOf(found) },
+    data: { expected, found: kindOf(found) },
   });
   return undefined;
 }
@@ -66,7 +61,7 @@ function outOfRange(problems: Problem[], path: Path, expected: string, value: Js
     code: "D104",
     path: [...path],
     which: "value",
-    data: { path: [...path], key, value: shown, expected },
+    data: { key, value: shown, expected },
   });
   return undefined;
 }
@@ -145,7 +140,7 @@ export const givenName: Codec<string> = {
 };
 
 export function illegalName(problems: Problem[], path: Path, name: string, which: "key" | "value"): void {
-  problems.push({ code: "D116", path: [...path], which, data: { path: [...path], name: visible(name.slice(0, 100)) } });
+  problems.push({ code: "D116", path: [...path], which, data: { name: visible(name.slice(0, 100)) } });
 }
 
 /** Names that only look right are shown with what is wrong in them: `a\u200bb`. */
@@ -188,7 +183,7 @@ export function uniquelyNamed<T>(codec: Codec<readonly T[]>): Codec<readonly T[]
         if (typeof name !== "string") continue;
         const at = [...path, index, "name"];
         if (names.has(name))
-          problems.push({ code: "D118", path: at, which: "value", data: { path: at, name: name.slice(0, 100) } });
+          problems.push({ code: "D118", path: at, which: "value", data: { name: name.slice(0, 100) } });
         names.add(name);
       }
       return codec.read(json, path, problems);
@@ -272,7 +267,7 @@ export function shape<T extends object>(keys: Shape<T>, options: { readonly oneL
           code: "D102",
           path: [...path, key],
           which: "key",
-          data: { path: [...path, key], key: key.slice(0, 100), nearest },
+          data: { key: key.slice(0, 100), nearest },
         });
       }
       for (const [key, codec] of codecs) {
@@ -284,7 +279,7 @@ export function shape<T extends object>(keys: Shape<T>, options: { readonly oneL
           if (value !== undefined) read[key] = value;
           else if (codec.absent === undefined) complete = false;
         } else if (codec.absent === undefined) {
-          problems.push({ code: "D103", path: [...path], which: "value", data: { path: [...path], key } });
+          problems.push({ code: "D103", path: [...path], which: "value", data: { key } });
           complete = false;
         } else if (codec.absent !== "omit") read[key] = codec.absent();
       }
@@ -321,7 +316,7 @@ export function tagged<T extends object>(
       if (!isJsonObject(json)) return wrongKind(problems, path, "object", json);
       const word = Object.hasOwn(json, tag) ? json[tag] : undefined;
       if (word === undefined) {
-        problems.push({ code: "D103", path: [...path], which: "value", data: { path: [...path], key: tag } });
+        problems.push({ code: "D103", path: [...path], which: "value", data: { key: tag } });
         return undefined;
       }
       const codec = typeof word === "string" && Object.hasOwn(cases, word) ? cases[word] : undefined;

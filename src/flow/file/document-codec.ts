@@ -44,8 +44,7 @@ const whole = number({ whole: true, says: "a whole number" });
 
 const nodes = record<FlowNode>(node, {
   check: (key, path, problems) => {
-    if (isReservedNode(key))
-      problems.push({ code: "D117", path: [...path], which: "key", data: { path: [...path], name: key } });
+    if (isReservedNode(key)) problems.push({ code: "D117", path: [...path], which: "key", data: { name: key } });
     else if (!isReadableName(key)) illegalName(problems, path, key, "key");
   },
   schema: { propertyNames: { allOf: [{ $ref: "#/$defs/Name" }, { not: { enum: [INPUT_NODE, OUTPUT_NODE] } }] } },
@@ -148,7 +147,7 @@ export const documentCodec: Codec<FlowDocument> = shape<FlowDocument>({
         code: "D104",
         path: [...path],
         which: "value",
-        data: { path: [...path], key: "version", value: json, expected: "1" },
+        data: { key: "version", value: json, expected: "1" },
       });
       return undefined;
     },

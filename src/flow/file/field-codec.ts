@@ -1,8 +1,7 @@
 import type { Json } from "../../base/index.ts";
 import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
-import type { Contract, Contracts, Field, Fields } from "../../contracts/index.ts";
+import type { Contract, Contracts, Field, FieldFinding, Fields } from "../../contracts/index.ts";
 import { FIELD_KEYS, parseField, printField } from "../../contracts/index.ts";
-import { flowCodes } from "../codes.ts";
 import { isReadableName } from "../names.ts";
 import {
   type Codec,
@@ -19,30 +18,20 @@ import {
 /** A field in the spelling of LANGUAGE 1 (`"type": "Topic"` is a contract): one line, inner fields on lines of their own. */
 export const field: Codec<Field> = {
   read: (json, path, problems) => {
-    const { value, diagnostics } = parseField(json, (inner) => ({
-      in: "text",
-      line: 1,
-      column: 1,
-      path: [...path, ...inner],
-    }));
-    for (const { code, data, at } of diagnostics) {
-      const known = flowCodes.find((candidate) => candidate === code) ?? "D104";
-      const where = at.in === "text" ? at.path : [...path];
-      const key = data["key"];
-      const nearest = code === "D102" && typeof key === "string" ? { nearest: nearestName(key, FIELD_KEYS) } : {};
-      problems.push({
-        code: known,
-        path: where,
-        which: code === "D102" ? "key" : "value",
-        data: { ...data, ...nearest, path: [...where] },
-      });
-    }
+    const { value, diagnostics } = parseField(json);
+    for (const one of diagnostics) problems.push(problemOf(one, [...path, ...one.path]));
     if (value) checkNames(value, path, problems);
     return value ?? undefined;
   },
   write: (value, indent) => writeField(printField(value), indent),
   schema: { $ref: "#/$defs/Field" },
 };
+
+function problemOf(found: FieldFinding, path: Path): Problem {
+  if (found.code !== "D102") return { ...found, path, which: "value" };
+  const { key } = found.data;
+  return { code: "D102", path, which: "key", data: { key, nearest: nearestName(key, FIELD_KEYS) } };
+}
 
 function writeField(json: Json, indent: string): string {
   if (!isJsonObject(json)) return inlineJson(json);

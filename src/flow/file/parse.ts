@@ -1,5 +1,4 @@
 import {
-  type Diagnostic,
   deepEqual,
   isDeeperThan,
   isJsonObject,
@@ -9,6 +8,7 @@ import {
   readJson,
 } from "../../base/index.ts";
 import type { FlowDocument } from "../document.ts";
+import type { FlowDiagnostic, FlowProblems } from "../problems.ts";
 import type { Problem } from "./codec.ts";
 import { documentCodec } from "./document-codec.ts";
 import { fileJson } from "./kept-json.ts";
@@ -28,8 +28,8 @@ export interface ParsedDocument {
   readonly value: FlowDocument | null;
   /** What the file says it is, whatever else is wrong with it; null when it says nothing that can be read. */
   readonly version: number | null;
-  /** All at `TextPlace`s: `D1xx` (see `flowCodes`). */
-  readonly diagnostics: readonly Diagnostic[];
+  /** All at `TextPlace`s: `D1xx` (see `FlowProblems`). */
+  readonly diagnostics: readonly FlowDiagnostic[];
 }
 
 /**
@@ -37,7 +37,7 @@ export interface ParsedDocument {
  * and edges that don't fit are opened and shown as problems by the checks. Records have no prototype.
  */
 export function parseDocument(text: string): ParsedDocument {
-  if (text.length > MAX_CHARACTERS) return refuse("D111", { what: "characters", limit: MAX_CHARACTERS });
+  if (text.length > MAX_CHARACTERS) return refuse({ what: "characters", limit: MAX_CHARACTERS });
   const reading = readJson(text, { levels: LEVELS });
   const problems: (Problem & { readonly offset?: number })[] = reading.problems.map(problemOf);
   if (reading.value === undefined) return failed(text, problems, null);
@@ -46,7 +46,7 @@ export function parseDocument(text: string): ParsedDocument {
   const foreign = foreignFormat(reading.value);
   if (foreign) return failed(text, [...problems, foreign], version);
   const json = migrate(reading.value);
-  if (countNodes(json) > MAX_NODES) return refuse("D111", { what: "nodes", limit: MAX_NODES });
+  if (countNodes(json) > MAX_NODES) return refuse({ what: "nodes", limit: MAX_NODES });
   const value = documentCodec.read(json, [], problems);
   if (problems.length > 0 || value === undefined) return failed(text, problems, version);
   return { value, version, diagnostics: [] };
@@ -87,18 +87,17 @@ function versionOf(json: Json): number | null {
 
 function problemOf({ kind, found, offset, path }: JsonProblem): Problem & { readonly offset: number } {
   const at = { path, offset, which: "key" } as const;
-  const data = { path: [...path] };
   switch (kind) {
     case "depth":
-      return { ...at, code: "D111", data: { ...data, what: "depth", limit: LEVELS } };
+      return { ...at, code: "D111", data: { what: "depth", limit: LEVELS } };
     case "duplicate":
-      return { ...at, code: "D114", data: { ...data, key: found } };
+      return { ...at, code: "D114", data: { key: found } };
     case "forbidden":
-      return { ...at, code: "D115", data: { ...data, key: found } };
+      return { ...at, code: "D115", data: { key: found } };
     case "inexact":
-      return { ...at, code: "D104", data: { ...data, value: found.slice(0, 40), expected: KEPT } };
+      return { ...at, code: "D104", data: { value: found.slice(0, 40), expected: KEPT } };
     default:
-      return { ...at, code: "D110", data: { ...data, problem: kind, found: found.slice(0, 40) } };
+      return { ...at, code: "D110", data: { problem: kind, found: found.slice(0, 40) } };
   }
 }
 
@@ -107,7 +106,7 @@ const KEPT = "a number that can be kept digit for digit, up to ±900719925474099
 
 function foreignFormat(json: Json): Problem | null {
   const at = { path: ["format"], which: "value" } as const;
-  if (!isJsonObject(json)) return { code: "D113", path: [], which: "value", data: { path: [], format: null } };
+  if (!isJsonObject(json)) return { code: "D113", path: [], which: "value", data: { format: null } };
   const { format, version } = json;
   if (
     format === undefined
@@ -115,11 +114,11 @@ function foreignFormat(json: Json): Problem | null {
       : format !== "stratum-playground"
   ) {
     const shown = typeof format === "string" ? format.slice(0, 60) : null;
-    return { code: "D113", ...at, data: { path: ["format"], format: shown } };
+    return { code: "D113", ...at, data: { format: shown } };
   }
   if (typeof version === "number" && version > KNOWN_VERSION) {
     const path = ["version"];
-    return { code: "D112", path, which: "value", data: { path, version, known: KNOWN_VERSION } };
+    return { code: "D112", path, which: "value", data: { version, known: KNOWN_VERSION } };
   }
   return null;
 }
@@ -134,13 +133,11 @@ function countNodes(json: Json): number {
   return count;
 }
 
-function refuse(code: string, data: { readonly [key: string]: Json }): ParsedDocument {
+function refuse(data: FlowProblems["D111"]): ParsedDocument {
   return {
     value: null,
     version: null,
-    diagnostics: [
-      { code, severity: "error", at: { in: "text", line: 1, column: 1, path: [] }, data: { path: [], ...data } },
-    ],
+    diagnostics: [{ code: "D111", severity: "error", at: { in: "text", line: 1, column: 1, path: [] }, data }],
   };
 }
 
@@ -152,14 +149,9 @@ function failed(
 ): ParsedDocument {
   const reading = readJson(text, { positions: true, levels: LEVELS });
   const positionOf = positionsIn(text);
-  const diagnostics = problems.slice(0, MAX_PROBLEMS).map((problem): Diagnostic => {
-    const offset = problem.offset ?? offsetAt(reading, problem.path, problem.which);
-    return {
-      code: problem.code,
-      severity: "error",
-      at: { in: "text", ...positionOf(offset), path: problem.path },
-      data: problem.data,
-    };
+  const diagnostics = problems.slice(0, MAX_PROBLEMS).map(({ offset, path, which, ...problem }): FlowDiagnostic => {
+    const position = positionOf(offset ?? offsetAt(reading, path, which));
+    return { ...problem, severity: "error", at: { in: "text", ...position, path } };
   });
   return { value: null, version, diagnostics };
 }

@@ -1,4 +1,5 @@
-import { closingBrace, type Diagnostic, fencedParts } from "../../base/index.ts";
+import { closingBrace, fencedParts } from "../../base/index.ts";
+import type { FlowDiagnostic } from "../problems.ts";
 import { readCells } from "./cells.ts";
 import { countCurly, countHard, plainSpacesOfJson, plainSpacesOfYaml, straightened } from "./chat.ts";
 
@@ -11,7 +12,7 @@ export interface GivenText {
   /** Without what carried it. Every line stands where it stood in the text that was given. */
   readonly text: string;
   /** `D121`, where it is not read as it stands. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly FlowDiagnostic[];
 }
 
 /** What a flow was found in. */
@@ -108,7 +109,7 @@ function given(kind: TextKind, text: string, straight: string, plain: string, ar
   if (quotes + spaces === 0 && around === undefined) return { kind, text: plain, diagnostics: [] };
   const before = text.slice(0, Math.max(0, text.search(/\S/))).split("\n");
   const at = { in: "text", line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] } as const;
-  const data = { path: [], around: around ?? null, quotes, spaces };
+  const data = { around: around ?? null, quotes, spaces };
   return { kind, text: plain, diagnostics: [{ code: "D121", severity: quotes > 0 ? "warning" : "info", at, data }] };
 }
 
@@ -116,7 +117,7 @@ function given(kind: TextKind, text: string, straight: string, plain: string, ar
 const blank = (text: string): string => text.replace(/[^\n]/g, " ").replace(/ +\n/g, "\n");
 
 /** `D120`: what is wrong with a link, as a finding. */
-export function linkProblem(problem: string): Diagnostic {
+export function linkProblem(problem: string): FlowDiagnostic {
   const at = { in: "text", line: 1, column: 1, path: [] } as const;
-  return { code: "D120", severity: "error", at, data: { path: [], problem } };
+  return { code: "D120", severity: "error", at, data: { problem } };
 }

@@ -2,6 +2,7 @@ import { lookup, nearestName } from "../../base/index.ts";
 import type { Field } from "../../contracts/index.ts";
 import { namedIn } from "../../contracts/index.ts";
 import type { Ir, IrInput, IrStep, JumpPort, Reference } from "../model.ts";
+import type { NamedKind } from "../problems.ts";
 import { JUMPS } from "./keys.ts";
 import type { Reader } from "./reader.ts";
 import type { Path } from "./source.ts";
@@ -11,7 +12,7 @@ const BUILT_IN = ["string", "number", "integer", "boolean", "date", "datetime", 
 
 /** Whether every name in the text means something: contracts, functions, flows, steps in sight; ids once a flow. */
 export function checkNames(reader: Reader, ir: Ir): void {
-  const unknown = (kind: string, name: string, path: Path, candidates: Iterable<string>): void => {
+  const unknown = (kind: NamedKind, name: string, path: Path, candidates: Iterable<string>): void => {
     reader.report("Y516", path, { kind, name, nearest: nearestName(name, candidates) });
   };
   const type = (field: Field, path: Path): void => {

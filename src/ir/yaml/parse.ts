@@ -1,6 +1,7 @@
-import type { Diagnostic, TextPlace } from "../../base/index.ts";
+import type { TextPlace } from "../../base/index.ts";
 import { isJsonObject, lookup, nearestName, newRecord } from "../../base/index.ts";
 import type { Ir, IrFlow, IrFunction } from "../model.ts";
+import type { IrDiagnostic } from "../problems.ts";
 import { readExtra } from "./extra.ts";
 import { FILE_KEYS } from "./keys.ts";
 import { checkNames } from "./names.ts";
@@ -15,7 +16,7 @@ export interface ParsedIr {
   /** What the text says it is, whatever else is wrong with it; null when that is not `flow/1`. */
   readonly version: Ir["version"] | null;
   /** `Y5xx`, all at `TextPlace`s. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly IrDiagnostic[];
   /** Where the key or value at a path of the text stands. */
   readonly placeOf: (path: Path, which?: "key" | "value") => TextPlace;
 }

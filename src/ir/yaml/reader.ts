@@ -1,41 +1,33 @@
-import type { Diagnostic, Json, JsonObject, TextPlace } from "../../base/index.ts";
-import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
-import type { Contracts, Field, Fields } from "../../contracts/index.ts";
+import type { Json, JsonObject } from "../../base/index.ts";
+import { found, isJsonObject, nearestName, newRecord } from "../../base/index.ts";
+import type { Contracts, Field, FieldFinding, Fields } from "../../contracts/index.ts";
 import { isTypeName, parseContract, parseField } from "../../contracts/index.ts";
-import type { IrCode } from "../codes.ts";
+import type { IrDiagnostic, IrProblems } from "../problems.ts";
 import type { Path, YamlSource } from "./source.ts";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** What the codes of fields (`contracts`) are called here. */
-const FIELD_CODES: ReadonlyMap<string, IrCode> = new Map([
-  ["D101", "Y512"],
-  ["D102", "Y510"],
-  ["D103", "Y511"],
-  ["D104", "Y513"],
-]);
 
 /**
  * Takes values apart and reports what is wrong with them, each at its place in the text. A method returns undefined
  * where nothing useful was found; the report has then been made.
  */
 export class Reader {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly diagnostics: IrDiagnostic[] = [];
   readonly #source: YamlSource;
 
   constructor(source: YamlSource) {
     this.#source = source;
   }
 
-  report(code: IrCode, path: Path, data: JsonObject, which: "key" | "value" = "value"): undefined {
-    if (this.diagnostics.length < 100) {
-      this.diagnostics.push({
-        code,
-        severity: "error",
-        at: this.#place(path, which),
-        data: { path: [...path], ...data },
-      });
-    }
+  report<Code extends keyof IrProblems>(
+    code: Code,
+    path: Path,
+    data: IrProblems[Code],
+    which: "key" | "value" = "value",
+  ): undefined {
+    if (this.diagnostics.length >= 100) return undefined;
+    const at = this.#source.placeOf(path, which);
+    this.diagnostics.push({ ...found<IrProblems, Code>(code, data), severity: "error", at });
     return undefined;
   }
 
@@ -138,8 +130,8 @@ export class Reader {
   /** A type: its name (`Topic`, `boolean`), or a mapping with `type`. */
   type(json: Json | undefined, path: Path): Field {
     const spelled: Json = typeof json === "string" ? { type: json } : (json ?? null);
-    const { value, diagnostics } = parseField(spelled, (inner) => this.#place([...path, ...inner], "value"));
-    this.#fromFields(diagnostics);
+    const { value, diagnostics } = parseField(spelled);
+    this.#fromFields(diagnostics, path);
     return value ?? { type: "any" };
   }
 
@@ -151,28 +143,31 @@ export class Reader {
     if (json === undefined) return newRecord();
     return this.record(json, path, (part, at, name) => {
       if (isTypeName(name)) this.report("Y517", at, { name }, "key");
-      const { value, diagnostics } = parseContract(part, (inner) => this.#place([...at, ...inner], "value"));
-      this.#fromFields(diagnostics);
+      const { value, diagnostics } = parseContract(part);
+      this.#fromFields(diagnostics, at);
       return value ?? undefined;
     });
   }
 
-  #fromFields(diagnostics: readonly Diagnostic[]): void {
-    for (const { code, data, at } of diagnostics) {
-      const path = at.in === "text" ? at.path : [];
-      const nearest = code === "D102" ? { nearest: null } : {};
-      const expected = code === "D104" ? { expected: "another value" } : {};
-      this.report(
-        FIELD_CODES.get(code) ?? "Y513",
-        path,
-        { ...data, ...nearest, ...expected },
-        code === "D102" ? "key" : "value",
-      );
+  /** What `contracts` finds in a field has codes of its own here. */
+  #fromFields(diagnostics: readonly FieldFinding[], around: Path): void {
+    for (const one of diagnostics) {
+      const path = [...around, ...one.path];
+      switch (one.code) {
+        case "D101":
+          this.report("Y512", path, one.data);
+          break;
+        case "D102":
+          this.report("Y510", path, { ...one.data, nearest: null }, "key");
+          break;
+        case "D103":
+          this.report("Y511", path, one.data);
+          break;
+        case "D104":
+          this.report("Y513", path, { expected: "another value" });
+          break;
+      }
     }
-  }
-
-  #place(path: Path, which: "key" | "value"): TextPlace {
-    return this.#source.placeOf(path, which);
   }
 }
 

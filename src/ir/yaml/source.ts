@@ -1,8 +1,8 @@
 import type { Alias, Node, Pair, YAMLMap } from "yaml";
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { Diagnostic, Json, TextPlace } from "../../base/index.ts";
-import { isExact, newRecord } from "../../base/index.ts";
-import type { IrCode } from "../codes.ts";
+import type { Json, TextPlace } from "../../base/index.ts";
+import { found, isExact, newRecord } from "../../base/index.ts";
+import type { IrDiagnostic, IrProblems } from "../problems.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -20,7 +20,7 @@ const KEPT = "a number that can be kept digit for digit, up to ±900719925474099
 export interface YamlSource {
   /** Undefined when there is nothing to go on. Mappings have no prototype. */
   readonly value: Json | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly IrDiagnostic[];
   /** Where the value (or, if asked, the key) at a path stands; of the nearest thing around it if it isn't there. */
   readonly placeOf: (path: Path, which?: "key" | "value") => TextPlace;
 }
@@ -31,7 +31,7 @@ export interface YamlSource {
  */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: IrDiagnostic[] = [];
   let root: unknown;
   const anchors = new Map<string, Node>();
 
@@ -40,8 +40,9 @@ export function readYaml(text: string): YamlSource {
     const to = lines.linePos(Math.min(Math.max(start, end), text.length));
     return { in: "text", line: from.line, column: from.col, endLine: to.line, endColumn: to.col, path };
   };
-  const report = (code: IrCode, place: TextPlace, data: { readonly [key: string]: Json }): void => {
-    if (diagnostics.length < 100) diagnostics.push({ code, severity: "error", at: place, data });
+  const report = <Code extends keyof IrProblems>(code: Code, place: TextPlace, data: IrProblems[Code]): void => {
+    if (diagnostics.length >= 100) return;
+    diagnostics.push({ ...found<IrProblems, Code>(code, data), severity: "error", at: place });
   };
   const placeOf = (path: Path, which: "key" | "value" = "value"): TextPlace => {
     let here: unknown = root;

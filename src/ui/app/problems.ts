@@ -1,9 +1,9 @@
-import { countFindings, type Diagnostic, type Severity } from "../../base/index.ts";
-import type { Edit } from "../../flow/index.ts";
+import { countFindings, type Severity } from "../../base/index.ts";
+import type { CompilerDiagnostic } from "../../compiler/index.ts";
 import type { DerivedState } from "../../workbench/index.ts";
 import { useDerived, useDocument } from "./context.tsx";
 
-type Problems = readonly Diagnostic<readonly Edit[]>[];
+type Problems = readonly CompilerDiagnostic[];
 
 interface Marks {
   /** By `flow node`, and by `function name`: the worst that was found. */

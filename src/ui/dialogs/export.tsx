@@ -1,8 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import type { Diagnostic } from "../../base/index.ts";
 import { countFindings } from "../../base/index.ts";
-import { describe } from "../../diagnostics/index.ts";
+import { type AnyDiagnostic, describe } from "../../diagnostics/index.ts";
 import { useDerived, useDispatch, useDocument, useServices, useWorkbench } from "../app/context.tsx";
 import { fileName, useFileActions, wordsOf } from "../app/use-file-actions.ts";
 import { Button, Dialog, showToast } from "../kit/index.ts";
@@ -17,7 +16,7 @@ const contents = [
   ["package.json, tsconfig.json, README.md, .env.example", "exact versions, strict types, two commands"],
 ] as const;
 
-const none: readonly Diagnostic<unknown>[] = [];
+const none: readonly AnyDiagnostic[] = [];
 
 /** The code, to take home. */
 export function Export({ onClose }: { readonly onClose: () => void }) {

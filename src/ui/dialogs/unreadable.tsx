@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
-import type { Diagnostic, Place } from "../../base/index.ts";
-import { describe } from "../../diagnostics/index.ts";
-import type { Edit } from "../../flow/index.ts";
+import type { Place } from "../../base/index.ts";
+import { type AnyDiagnostic, describe } from "../../diagnostics/index.ts";
 import { useDispatch, useServices } from "../app/context.tsx";
 import { fileName, useFileActions, wordsOf } from "../app/use-file-actions.ts";
 import { YamlEditor } from "../editors/yaml-editor.tsx";
@@ -11,7 +10,7 @@ import { SeverityGlyph } from "../panels/severity-glyph.tsx";
 import { copyText } from "../values/index.ts";
 
 export interface UnreadableProps {
-  readonly diagnostics: readonly Diagnostic<readonly Edit[]>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
   readonly text: string;
   readonly name: string | null;
   readonly kept?: "project" | "run";

@@ -1,5 +1,4 @@
-import type { Diagnostic } from "../../base/index.ts";
-import type { Edit } from "../../flow/index.ts";
+import type { AnyDiagnostic } from "../../diagnostics/index.ts";
 
 export interface CodeEditorProps {
   /** The accessible name. */
@@ -7,7 +6,7 @@ export interface CodeEditorProps {
   /** Whose body it is: its inputs and contracts are known as types. */
   readonly functionName: string;
   readonly value: string;
-  readonly problems: readonly Diagnostic<readonly Edit[]>[];
+  readonly problems: readonly AnyDiagnostic[];
   readonly onCommit: (code: string) => void;
   readonly onLeave: () => void;
 }

@@ -55,15 +55,14 @@ interface FindingProps {
 }
 
 function Finding({ text, finding, onFix }: FindingProps) {
-  const diagnostic = { ...finding, at: { in: "document" } } as const;
-  const { message } = describe(diagnostic);
+  const { message } = describe(finding);
   const { fix } = finding;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
       <span className={finding.severity === "error" ? "text-bad-text" : "text-warn-text"}>{message}</span>
       {fix ? (
         <Button size="small" onClick={() => onFix(applyTextEdits(text, fix.edits))}>
-          {fixTitle(fix, diagnostic)}
+          {fixTitle(fix)}
         </Button>
       ) : null}
     </div>

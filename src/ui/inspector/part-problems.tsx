@@ -1,12 +1,11 @@
 import { useMemo } from "react";
-import type { Diagnostic, DocumentPlace } from "../../base/index.ts";
-import { describe, fixTitle } from "../../diagnostics/index.ts";
-import type { Edit } from "../../flow/index.ts";
+import type { DocumentPlace } from "../../base/index.ts";
+import { type AnyDiagnostic, describe, fixTitle } from "../../diagnostics/index.ts";
 import { useDerived, useDispatch } from "../app/context.tsx";
 import { Button } from "../kit/index.ts";
 import { SeverityGlyph } from "../panels/severity-glyph.tsx";
 
-export type Problem = Diagnostic<readonly Edit[]>;
+export type Problem = AnyDiagnostic;
 const none: readonly Problem[] = [];
 
 /** Findings at a place of the document. `part` absent: those of the thing itself; `input.*` finds all below. */
@@ -54,7 +53,7 @@ export function ProblemList({ problems }: { readonly problems: readonly Problem[
         {describe(problem).message}
       </span>
       {problem.fixes?.map((fix) => {
-        const title = fixTitle(fix, problem);
+        const title = fixTitle(fix);
         return (
           <Button key={title} size="small" onClick={() => dispatch({ do: "edit", label: title, edits: fix.edits })}>
             {title}

@@ -1,12 +1,11 @@
 import { CircleCheck } from "lucide-react";
-import type { Diagnostic, DocumentPlace, Severity } from "../../base/index.ts";
-import { describe, fixTitle } from "../../diagnostics/index.ts";
-import type { Edit } from "../../flow/index.ts";
+import type { DocumentPlace, Severity } from "../../base/index.ts";
+import { type AnyDiagnostic, describe, fixTitle } from "../../diagnostics/index.ts";
 import { useDerived, useDispatch } from "../app/context.tsx";
 import { Button, EmptyState } from "../kit/index.ts";
 import { SeverityGlyph } from "./severity-glyph.tsx";
 
-type Problem = Diagnostic<readonly Edit[]>;
+type Problem = AnyDiagnostic;
 const none: readonly Problem[] = [];
 const order: readonly Severity[] = ["error", "warning", "info"];
 
@@ -63,11 +62,11 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
       <span className="mt-0.5 shrink-0 font-mono text-micro text-ink-3">{problem.code}</span>
       {problem.fixes?.map((fix) => (
         <Button
-          key={fixTitle(fix, problem)}
+          key={fixTitle(fix)}
           size="small"
-          onClick={() => dispatch({ do: "edit", label: fixTitle(fix, problem), edits: fix.edits })}
+          onClick={() => dispatch({ do: "edit", label: fixTitle(fix), edits: fix.edits })}
         >
-          {fixTitle(fix, problem)}
+          {fixTitle(fix)}
         </Button>
       ))}
     </li>

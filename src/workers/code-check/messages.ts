@@ -1,5 +1,5 @@
-import type { Diagnostic, Patch } from "../../base/index.ts";
-import type { Edit } from "../../flow/index.ts";
+import type { Patch } from "../../base/index.ts";
+import type { CompilerDiagnostic } from "../../compiler/index.ts";
 
 /** A document as the change from the one sent before (from null at first). */
 export interface ToCodeCheck {
@@ -8,5 +8,5 @@ export interface ToCodeCheck {
 }
 
 export type FromCodeCheck =
-  | { readonly id: number; readonly did: "check"; readonly diagnostics: readonly Diagnostic<readonly Edit[]>[] }
+  | { readonly id: number; readonly did: "check"; readonly diagnostics: readonly CompilerDiagnostic[] }
   | { readonly id: number; readonly did: "fail"; readonly message: string };

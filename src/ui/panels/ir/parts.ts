@@ -1,5 +1,5 @@
-import type { Diagnostic, DocumentPlace, Place } from "../../../base/index.ts";
-import { describe } from "../../../diagnostics/index.ts";
+import type { DocumentPlace, Place } from "../../../base/index.ts";
+import { type AnyDiagnostic, describe } from "../../../diagnostics/index.ts";
 import type { Command, IrText, SessionState } from "../../../workbench/index.ts";
 import type { LineRange } from "../../editors/code-view.tsx";
 import type { YamlMark } from "../../editors/yaml-editor-props.ts";
@@ -44,7 +44,7 @@ export function selectingLine(ranges: Ranges, line: number, shown: string): read
 }
 
 /** Findings of a text, under their characters. */
-export function marksOfText(diagnostics: readonly Diagnostic<object>[]): readonly YamlMark[] {
+export function marksOfText(diagnostics: readonly AnyDiagnostic[]): readonly YamlMark[] {
   return diagnostics.flatMap((diagnostic) => {
     const { at } = diagnostic;
     if (at.in !== "text") return [];
@@ -61,7 +61,7 @@ export function marksOfText(diagnostics: readonly Diagnostic<object>[]): readonl
 }
 
 /** Findings of the document, on the first line of what they are about. */
-export function marksOfDocument(diagnostics: readonly Diagnostic<object>[], ranges: Ranges): readonly YamlMark[] {
+export function marksOfDocument(diagnostics: readonly AnyDiagnostic[], ranges: Ranges): readonly YamlMark[] {
   return diagnostics.flatMap((diagnostic) => {
     const range = diagnostic.at.in === "document" ? rangeOf(diagnostic.at, ranges) : undefined;
     if (range === undefined) return [];
@@ -80,7 +80,7 @@ function rangeOf({ contract, function: called, flow, node }: DocumentPlace, rang
   return flow === undefined ? undefined : ranges.get(`flows/${flow}`);
 }
 
-function wordsOf(diagnostic: Diagnostic<object>): Pick<YamlMark, "severity" | "code" | "message"> {
+function wordsOf(diagnostic: AnyDiagnostic): Pick<YamlMark, "severity" | "code" | "message"> {
   const { title, message, help } = describe(diagnostic);
   return {
     severity: diagnostic.severity,

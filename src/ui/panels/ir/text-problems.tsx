@@ -1,12 +1,11 @@
-import type { Diagnostic } from "../../../base/index.ts";
-import { describe } from "../../../diagnostics/index.ts";
+import { type AnyDiagnostic, describe } from "../../../diagnostics/index.ts";
 import { SeverityGlyph } from "../severity-glyph.tsx";
 import { placeWords } from "./parts.ts";
 
 export interface TextProblemsProps {
   /** The accessible name. */
   readonly name: string;
-  readonly diagnostics: readonly Diagnostic<object>[];
+  readonly diagnostics: readonly AnyDiagnostic[];
   readonly onGo: (at: { readonly line: number; readonly column: number }) => void;
 }
 

@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../../../base/index.ts";
 import { describe } from "../../../diagnostics/index.ts";
+import type { PlanDiagnostic } from "../../../plan/index.ts";
 import { classNames } from "../../kit/index.ts";
 import { SeverityGlyph } from "../severity-glyph.tsx";
 
 /** What the plan warns of, or says is good to know: what it is, where, and what to do. */
-export function PlanWarnings({ warnings }: { readonly warnings: readonly Diagnostic[] }) {
+export function PlanWarnings({ warnings }: { readonly warnings: readonly PlanDiagnostic[] }) {
   if (warnings.length === 0) return null;
   const isWarned = warnings.some(({ severity }) => severity !== "info");
   return (
