@@ -71,7 +71,7 @@ export function found<Problems, Code extends keyof Problems>(code: Code, data: P
 }
 
 /**
- * A finding: layers return codes and data, prose lives in `diagnostics/` (ADR 25). Codes are stable for ever: `D1xx`
+ * A finding: layers return codes and data, prose lives in `diagnostics/` (ADR 26). Codes are stable for ever: `D1xx`
  * document, `E2xx` expression, `C3xx` check, `L4xx` lowering, `Y5xx` IR text, `G6xx` codegen, `R7xx` run.
  */
 export type Diagnostic<Problems, Fix = never, Code extends keyof Problems = keyof Problems> = Found<Problems, Code> &

@@ -1,7 +1,7 @@
-import type { CompilerDiagnostic } from "./compilation.ts";
-
 /** Of one code in one flow or function. More are not read by anybody, and a list of ten thousands stops a page. */
 const MOST_ALIKE = 200;
+
+import type { CompilerDiagnostic } from "./finding.ts";
 
 /**
  * Keeps the first findings of each code in each flow and function (one with an error keeps one); the last one kept says in

@@ -1,10 +1,6 @@
-import type { Diagnostic, Thinking, ThinkingFacts } from "../base/index.ts";
+import type { Thinking, ThinkingFacts } from "../base/index.ts";
 import type { Ir } from "../ir/index.ts";
-import type { Fix } from "./finding.ts";
-import type { CompilerProblems } from "./problems.ts";
-
-/** A finding of the compiler; its fixes are document edits, so applying one can be undone. */
-export type CompilerDiagnostic = Diagnostic<CompilerProblems, Fix>;
+import type { CompilerDiagnostic } from "./finding.ts";
 
 /**
  * What compiling gives. `ir` holds everything that could be resolved, so that panels stay alive while a document is

@@ -31,8 +31,8 @@ import { lowerFlow } from "./3-lower/flow.ts";
 import { lowerAdaptive, lowerCompute, lowerInfer } from "./3-lower/function.ts";
 import type { LoweringMemory } from "./3-lower/lowering.ts";
 import { capAlike } from "./alike.ts";
-import type { Compilation, CompilerDiagnostic, CompilerOptions } from "./compilation.ts";
-import { error, fix } from "./finding.ts";
+import type { Compilation, CompilerOptions } from "./compilation.ts";
+import { type CompilerDiagnostic, error, fix } from "./finding.ts";
 import { rememberLast } from "./remember.ts";
 
 /**

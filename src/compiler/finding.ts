@@ -1,11 +1,21 @@
-import { type DocumentPlace, type FixOffer, fixOffer, found, type Place, type Severity } from "../base/index.ts";
+import {
+  type Diagnostic,
+  type DocumentPlace,
+  type FixOffer,
+  fixOffer,
+  found,
+  type Place,
+  type Severity,
+} from "../base/index.ts";
 import type { Edit } from "../flow/index.ts";
-import type { CompilerDiagnostic } from "./compilation.ts";
 import type { CompilerFixes, PlainTitle } from "./fixes.ts";
-import type { CheckProblems } from "./problems.ts";
+import type { CheckProblems, CompilerProblems } from "./problems.ts";
 
 export type At = Omit<DocumentPlace, "in">;
 export type Fix = FixOffer<CompilerFixes, readonly Edit[]>;
+
+/** A finding of the compiler; its fixes are document edits, so applying one can be undone. */
+export type CompilerDiagnostic = Diagnostic<CompilerProblems, Fix>;
 
 interface Extra {
   readonly fixes?: readonly Fix[];

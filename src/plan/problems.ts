@@ -1,5 +1,5 @@
 import type { Axis, Diagnostic, Thinking } from "../base/index.ts";
-import type { PlanStep } from "./model.ts";
+import type { Asked } from "../runtime/index.ts";
 
 /** Codes of what a plan warns of, at a place in the document, with the data of each. */
 export interface PlanProblems {
@@ -18,7 +18,7 @@ export interface PlanProblems {
   /** A model that cannot think as its function says: it is told this; absent: nothing. */
   R726: { readonly model: string | null; readonly said: Thinking; readonly told?: Thinking };
   /** A type that is asked for in a lower way than the provider's own schema. */
-  R727: { readonly as: NonNullable<PlanStep["lowered"]>["as"]; readonly because: string };
+  R727: { readonly as: Asked["as"]; readonly because: string };
 }
 
 export type PlanDiagnostic = Diagnostic<PlanProblems>;

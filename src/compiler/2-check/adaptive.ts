@@ -8,8 +8,7 @@ import {
   type InferFunction,
   newDocument,
 } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix } from "../finding.ts";
+import { type CompilerDiagnostic, error, fix } from "../finding.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
 

@@ -1,8 +1,7 @@
 import { isJsonArray, ownValue } from "../../base/index.ts";
 import { type FlowDocument, functionsOf } from "../../flow/index.ts";
 import type { NamedFunctions } from "../1-resolve/callees.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
+import { type CompilerDiagnostic, fix, warning } from "../finding.ts";
 
 /**
  * Functions that a person answers because an agent or files are needed, which aren't here (LANGUAGE 7, "Lifting"). Who lets

@@ -10,8 +10,8 @@ import {
   functionsOf,
 } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
-import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
-import { type At, fixOf, warning } from "../finding.ts";
+import type { CompilerOptions } from "../compilation.ts";
+import { type At, type CompilerDiagnostic, fixOf, warning } from "../finding.ts";
 import { worstCases } from "./worst-case.ts";
 
 const AXES = ["ms", "usd", "tokens"] as const;

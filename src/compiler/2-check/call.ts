@@ -1,7 +1,6 @@
 import { ownValue } from "../../base/index.ts";
 import type { CallNode, Unwrap } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fixOf } from "../finding.ts";
+import { type CompilerDiagnostic, error, fixOf } from "../finding.ts";
 import { type AroundNode, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 
 export const checkCall: NodeCheck<CallNode> = (node, around) => {

@@ -5,8 +5,7 @@ import { childrenOf } from "../../expressions/index.ts";
 import { type BranchNode, type Edit, type FlowNode, isStep, laneKey, pathConditionsIn } from "../../flow/index.ts";
 import { implies, isAlways } from "../../graph/index.ts";
 import { laneChain } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix, warning } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, type Fix, fix, warning } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
 import type { AroundNode } from "./node-check.ts";
 

@@ -1,8 +1,7 @@
 import { ownValue } from "../../base/index.ts";
 import { assignable, type Field, fieldAt, typeLabel } from "../../contracts/index.ts";
 import { type DebateNode, debateInputs, type FunctionDef, freeName, inputFields } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix, fixOf } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, type Fix, fix, fixOf } from "../finding.ts";
 import { type AroundNode, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 
 /** Who argues, about what they must agree, and who sums up (LANGUAGE 4 and 5.5). */

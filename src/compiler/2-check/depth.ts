@@ -3,8 +3,7 @@ import { type Contracts, namedIn } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { calledFlows } from "../../flow/index.ts";
 import { graphOf, startsOf } from "../../graph/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error } from "../finding.ts";
+import { type CompilerDiagnostic, error } from "../finding.ts";
 
 /** Types and frames nested deeper than this are a mistake or an attack; all that walks them recursively relies on it. */
 const MAX_DEPTH = 60;

@@ -9,8 +9,7 @@ import {
 } from "../../contracts/index.ts";
 import { type DataEdge, type FlowDocument, INPUT_NODE, laneKey, OUTPUT_NODE, RESULT_PORT } from "../../flow/index.ts";
 import { inputAt, laneChain, laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fixOf } from "../finding.ts";
+import { type CompilerDiagnostic, error, fixOf } from "../finding.ts";
 import { placeOfEdge, reconnect, removeEdge, removeNamedEdge } from "./edge-edits.ts";
 import { nullFixes } from "./null-fixes.ts";
 

@@ -1,8 +1,7 @@
 import { type Contracts, type Field, fieldAt } from "../../contracts/index.ts";
 import type { ComparisonOperator, Expression } from "../../expressions/index.ts";
 import type { Edit } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, fix, warning } from "../finding.ts";
+import { type At, type CompilerDiagnostic, fix, warning } from "../finding.ts";
 
 /** An ensure that the contract alone makes always true or always false (LANGUAGE 8): it checks nothing, or never passes. */
 export function checkEnsure(

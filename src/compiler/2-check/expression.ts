@@ -1,8 +1,7 @@
 import type { Contracts, Fields } from "../../contracts/index.ts";
 import { applyEdits, checkExpression, type Expression } from "../../expressions/index.ts";
 import type { Edit } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import type { At } from "../finding.ts";
+import type { At, CompilerDiagnostic } from "../finding.ts";
 
 /** The findings of one expression (`E2xx`), put in their place in the document; mended text becomes an edit. `more` looks at what was parsed. */
 export function checkExpressionAt(

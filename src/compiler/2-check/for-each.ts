@@ -1,8 +1,7 @@
 import { isJsonArray, ownValue } from "../../base/index.ts";
 import type { ForEachNode } from "../../flow/index.ts";
 import { outputAt } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix, fixOf } from "../finding.ts";
+import { type CompilerDiagnostic, error, type Fix, fix, fixOf } from "../finding.ts";
 import { requireAll, requirementPlace, requirementRange } from "./frames.ts";
 import { type AroundNode, checkCalledFlow, checkCalledFunction, type NodeCheck } from "./node-check.ts";
 

@@ -1,7 +1,6 @@
 import { assignable, typeLabel } from "../../contracts/index.ts";
 import { branchTypes, type ParallelNode, type Require, resultsType } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix } from "../finding.ts";
+import { type CompilerDiagnostic, error, fix } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
 import type { AroundNode, NodeCheck } from "./node-check.ts";
 

@@ -1,7 +1,6 @@
 import { type Edge, siblings } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error } from "../finding.ts";
+import { type CompilerDiagnostic, error } from "../finding.ts";
 import { removeNamedEdge } from "./edge-edits.ts";
 
 /** Nodes that wait for one another (LANGUAGE 4 and 8). */

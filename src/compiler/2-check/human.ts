@@ -1,8 +1,7 @@
 import type { Json } from "../../base/index.ts";
 import { validate } from "../../contracts/index.ts";
 import type { Edit, HumanNode } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix, warning } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, type Fix, fix, warning } from "../finding.ts";
 import type { AroundNode, NodeCheck } from "./node-check.ts";
 import { checkField, checkFields } from "./types.ts";
 

@@ -12,8 +12,7 @@ import {
 import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix, fixOf, warning } from "../finding.ts";
+import { type CompilerDiagnostic, error, type Fix, fix, fixOf, warning } from "../finding.ts";
 import { placeOfEdge, removeEdge } from "./edge-edits.ts";
 
 /** Looking for what could be connected costs time: only the first gaps of a flow get that fix. */

@@ -1,7 +1,6 @@
 import { type FlowNode, freeName, laneKey, type ParallelNode } from "../../flow/index.ts";
 import { laneResult, outputAt, outputIsKnown, type ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fix, fixOf } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, fix, fixOf } from "../finding.ts";
 
 /** Frames and their lanes: stored membership that leads somewhere, one result a lane (LANGUAGE 4). */
 export function checkLanes(resolved: ResolvedFlow): readonly CompilerDiagnostic[] {

@@ -9,8 +9,8 @@ import {
   type InferFunction,
 } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic, CompilerOptions } from "../compilation.ts";
-import { type At, type Fix, fix, fixOf, warning } from "../finding.ts";
+import type { CompilerOptions } from "../compilation.ts";
+import { type At, type CompilerDiagnostic, type Fix, fix, fixOf, warning } from "../finding.ts";
 
 /**
  * A model that a function names: whether it takes the temperature, can think as said, and has a price to hold a dollar

@@ -1,8 +1,7 @@
 import { ownValue } from "../../base/index.ts";
 import type { Edit, FlowDocument, FlowNode } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix, fixOf } from "../finding.ts";
+import { type CompilerDiagnostic, error, type Fix, fix, fixOf } from "../finding.ts";
 import type { CheckProblems } from "../problems.ts";
 
 /** A node and what is around it. */

@@ -1,6 +1,6 @@
 import type { FlowDocument, StepKind, StepNode } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
+import type { CompilerDiagnostic } from "../finding.ts";
 import { checkCall } from "./call.ts";
 import { checkBranch, checkSkip } from "./conditions.ts";
 import { checkDebate } from "./debate.ts";

@@ -1,7 +1,6 @@
 import { type ControlEdge, downstream, type Flow, type FlowDocument, laneKey, upstream } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fixOf, warning } from "../finding.ts";
+import { type CompilerDiagnostic, fixOf, warning } from "../finding.ts";
 import { disconnect, placeOfEdge } from "./edge-edits.ts";
 import { asksPeople } from "./unused-outputs.ts";
 

@@ -3,8 +3,7 @@ import type { Contracts } from "../../contracts/index.ts";
 import { childrenOf, type Expression, isFunctionName, type Name, parseExpression } from "../../expressions/index.ts";
 import type { AdaptiveFunction, FlowDocument, FunctionDef, InferFunction, Refine } from "../../flow/index.ts";
 import type { NamedFunctions } from "../1-resolve/callees.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, type Fix, fix, warning } from "../finding.ts";
+import { type CompilerDiagnostic, error, type Fix, fix, warning } from "../finding.ts";
 import { checkExpressionAt } from "./expression.ts";
 
 /** What a refinement stops at, and what it says until then (LANGUAGE 5.3). */

@@ -1,7 +1,6 @@
 import { type Edit, type FlowDocument, freeName, isLegalName, type NameKind } from "../../flow/index.ts";
 import type { NamedFunctions } from "../1-resolve/callees.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fixOf } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, fixOf } from "../finding.ts";
 
 /** A synthesizer takes `arguments` (LANGUAGE 5.5), but code cannot have a parameter of that name. */
 const NO_PARAMETER: ReadonlySet<string> = new Set(["arguments"]);

@@ -1,8 +1,7 @@
 import { takesNull } from "../../contracts/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 import { flowPathConditions, type Ir, type IrInput, type Reference } from "../../ir/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
+import { type CompilerDiagnostic, fix, warning } from "../finding.ts";
 
 /**
  * A result that only some ways give, where null is none: on the others the run ends with `NoOutput` (LANGUAGE 4, skips).

@@ -13,8 +13,7 @@ import {
 import { overlapping } from "../../graph/index.ts";
 import { type IrStep, loopRegionsOf } from "../../ir/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, fix, warning } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, fix, warning } from "../finding.ts";
 import { placeOfEdge, removeEdge, removeNamedEdge } from "./edge-edits.ts";
 
 /** Control edges: their ports, where they may lead, and what comes of them together (LANGUAGE 4 and 8). */

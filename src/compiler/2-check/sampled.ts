@@ -2,8 +2,7 @@ import { ownValue } from "../../base/index.ts";
 import { calledFlows, type FlowDocument, type FunctionDef, functionsOf, type InferBody } from "../../flow/index.ts";
 import { reachableFrom } from "../../graph/index.ts";
 import type { NamedFunctions } from "../1-resolve/callees.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
+import { type CompilerDiagnostic, fix, warning } from "../finding.ts";
 
 /**
  * A promise of stability that nothing tests (LANGUAGE 5.3 and 8): `stable: true` or a number of samples in words, on a

@@ -1,8 +1,7 @@
 import type { FlowDocument, SubflowNode } from "../../flow/index.ts";
 import { calledFlowOf } from "../../flow/index.ts";
 import type { FlowCalls } from "../1-resolve/calls.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fix } from "../finding.ts";
+import { type CompilerDiagnostic, error, fix } from "../finding.ts";
 import { checkCalledFlow, type NodeCheck } from "./node-check.ts";
 
 export const checkSubflow: NodeCheck<SubflowNode> = (node, around) =>

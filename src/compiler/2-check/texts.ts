@@ -2,8 +2,7 @@ import { nearestName, ownValue } from "../../base/index.ts";
 import { type Contracts, fieldAt } from "../../contracts/index.ts";
 import type { Edit, InferBody, InferFunction } from "../../flow/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fixOf, warning } from "../finding.ts";
+import { type CompilerDiagnostic, error, fixOf, warning } from "../finding.ts";
 
 /** `{name}` or `{name.path}`: what people who know templates write, though text is never a template here. */
 const MENTION = /\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/g;

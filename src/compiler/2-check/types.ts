@@ -12,8 +12,7 @@ import {
   withLimit,
 } from "../../contracts/index.ts";
 import { type Edit, freeName } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { type At, error, type Fix, fix, fixOf, warning } from "../finding.ts";
+import { type At, type CompilerDiagnostic, error, type Fix, fix, fixOf, warning } from "../finding.ts";
 
 /** Names, constraints and circles of the contracts themselves. */
 export function checkContracts(contracts: Contracts): readonly CompilerDiagnostic[] {

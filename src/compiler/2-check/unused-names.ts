@@ -2,8 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from "../../base/index.ts";
 import { type Contracts, namedIn } from "../../contracts/index.ts";
 import type { Extra, Flow, FlowDocument, FunctionDef } from "../../flow/index.ts";
 import { calledFunctions } from "../1-resolve/callees.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
+import { type CompilerDiagnostic, fix, warning } from "../finding.ts";
 
 /**
  * Contracts and functions that nothing names (LANGUAGE 8). Everything that stands in the document uses what it names, a

@@ -11,8 +11,7 @@ import {
   withMembers,
 } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { fix, warning } from "../finding.ts";
+import { type CompilerDiagnostic, fix, warning } from "../finding.ts";
 import { laneResults } from "./lanes.ts";
 import { textsIn } from "./unused-names.ts";
 

@@ -2,8 +2,7 @@ import type * as TypeScript from "typescript";
 import { nearestName, type Span } from "../../base/index.ts";
 import type { Contracts } from "../../contracts/index.ts";
 import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
-import type { CompilerDiagnostic } from "../compilation.ts";
-import { error, fixOf } from "../finding.ts";
+import { type CompilerDiagnostic, error, fixOf } from "../finding.ts";
 import { BODY, codeOf, type VirtualSource, virtualSource } from "./virtual-source.ts";
 
 type Ts = typeof TypeScript;
