@@ -64,6 +64,9 @@ export type Found<Problems, Code extends keyof Problems = keyof Problems> = {
   readonly [C in Code]: { readonly code: C; readonly data: Problems[C] };
 }[Code];
 
+/** Of a code or a title that needs none: it says the same wherever it is found. */
+export type NoData = Readonly<Record<never, never>>;
+
 /** Puts a code and its data together; no other data will do. */
 export function found<Problems, Code extends keyof Problems>(code: Code, data: Problems[Code]): Found<Problems> {
   const one: Found<Problems, Code> = { code, data };

@@ -6,6 +6,7 @@ export type {
   DocumentPlace,
   FixOffer,
   Found,
+  NoData,
   Phase,
   Place,
   RunPlace,

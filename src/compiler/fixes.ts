@@ -1,4 +1,4 @@
-import type { Axis, Thinking } from "../base/index.ts";
+import type { Axis, NoData, Thinking } from "../base/index.ts";
 import type { ExpressionFixes } from "../expressions/index.ts";
 import type { Unwrap } from "../flow/index.ts";
 
@@ -34,24 +34,24 @@ interface TitledFixes {
 
 /** Those that say the same of whatever they mend. */
 interface PlainFixes {
-  "remove-constant": {};
-  "remove-temperature": {};
-  "session-cache": {};
-  "remove-ensure": {};
-  "remove-contract": {};
-  "remove-function": {};
-  "remove-node": {};
-  "remove-part": {};
-  "remove-lane": {};
-  "move-out": {};
-  "set-require-all": {};
-  "unset-main": {};
-  "always-ask": {};
-  "add-flow": {};
-  "swap-bounds": {};
-  "plain-pattern": {};
-  "ask-model": {};
-  "nullable-result": {};
+  "remove-constant": NoData;
+  "remove-temperature": NoData;
+  "session-cache": NoData;
+  "remove-ensure": NoData;
+  "remove-contract": NoData;
+  "remove-function": NoData;
+  "remove-node": NoData;
+  "remove-part": NoData;
+  "remove-lane": NoData;
+  "move-out": NoData;
+  "set-require-all": NoData;
+  "unset-main": NoData;
+  "always-ask": NoData;
+  "add-flow": NoData;
+  "swap-bounds": NoData;
+  "plain-pattern": NoData;
+  "ask-model": NoData;
+  "nullable-result": NoData;
 }
 
 export type PlainTitle = keyof PlainFixes;

@@ -1,4 +1,4 @@
-import type { Axis, Thinking } from "../base/index.ts";
+import type { Axis, NoData, Thinking } from "../base/index.ts";
 import type { MismatchCode, PatternFault } from "../contracts/index.ts";
 import type { ExpressionProblems } from "../expressions/index.ts";
 import type { PatternProblem } from "./2-check/python-pattern.ts";
@@ -76,7 +76,7 @@ export interface CheckProblems {
   /** Control port that the node doesn't have. */
   C331: { readonly node: string; readonly port: string; readonly nearest: string | null };
   /** Document without a flow. */
-  C332: {};
+  C332: NoData;
   /** Nested too deep. */
   C333: { readonly what: "contracts" | "flows" | "frames"; readonly limit: number };
 

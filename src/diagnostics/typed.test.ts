@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../base/index.ts";
+import type { Diagnostic, NoData } from "../base/index.ts";
 import { error, fixOf } from "../compiler/finding.ts";
 import { compile } from "../compiler/index.ts";
 import { newDocument } from "../flow/index.ts";

@@ -1,4 +1,4 @@
-import { type FixOffer, type Found, found, type Severity, type Span } from "../base/index.ts";
+import { type FixOffer, type Found, found, type NoData, type Severity, type Span } from "../base/index.ts";
 
 /** Replaces the characters of `span` (of the text before any edit) by `text`. */
 export interface TextEdit {
@@ -29,8 +29,8 @@ export function expressionFinding<Code extends keyof ExpressionProblems>(
 
 /** Titles of the fixes, with what each is filled with. */
 export interface ExpressionFixes {
-  "expression-python": {};
-  "expression-rename": {};
+  "expression-python": NoData;
+  "expression-rename": NoData;
 }
 
 /** Codes of expressions, stable for ever, with the data of each. */

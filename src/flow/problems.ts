@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, JsonProblemKind } from "../base/index.ts";
+import type { Diagnostic, Json, JsonProblemKind, NoData } from "../base/index.ts";
 
 /**
  * Codes of findings about document files, all at a `TextPlace`, with the data of each. What `contracts` finds about
@@ -41,7 +41,7 @@ export interface FlowProblems {
   /** Not read as it stands: what it was found in, and how many quotes and spaces were read as plain ones. */
   D121: { readonly around: string | null; readonly quotes: number; readonly spaces: number };
   /** Text that may have been cut off. */
-  D122: {};
+  D122: NoData;
 }
 
 export type FlowDiagnostic = Diagnostic<FlowProblems>;

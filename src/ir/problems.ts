@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../base/index.ts";
+import type { Diagnostic, NoData } from "../base/index.ts";
 
 /** Codes of findings about IR text (LANGUAGE 7), all at a `TextPlace`, with the data of each. */
 export interface IrProblems {
@@ -13,7 +13,7 @@ export interface IrProblems {
   /** Too many aliases, or more than so many times the text behind them. */
   Y504: { readonly limit: number; readonly times: number };
   /** More than one document in the file. */
-  Y505: {};
+  Y505: NoData;
   /** Unknown key. */
   Y510: { readonly key: string; readonly nearest: string | null };
   /** Missing key; `kind`: of what it is missing. */
@@ -33,7 +33,7 @@ export interface IrProblems {
   /** Two steps of one id. */
   Y518: { readonly id: string };
   /** No flow. */
-  Y519: {};
+  Y519: NoData;
 
   // Of 0.1 to 0.3 only (LANGUAGE 7; there, warnings do not make a text invalid).
 
@@ -44,11 +44,11 @@ export interface IrProblems {
   /** Revise goes to no earlier step. */
   Y522: { readonly id: string; readonly target: string };
   /** `on_fail` can never happen. */
-  Y523: {};
+  Y523: NoData;
   /** A key without its companion. */
   Y524: { readonly key: string; readonly needs: string };
   /** `__` in an exit criterion. */
-  Y525: {};
+  Y525: NoData;
   /** Not a pattern. */
   Y526: { readonly problem: string };
   /** A flow that is reached twice. */
