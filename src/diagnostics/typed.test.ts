@@ -49,7 +49,7 @@ describe("a code, its data and its sentence are one", () => {
 
   interface Small {
     X1: { readonly name: string; readonly way: "one" | "other" };
-    X2: {};
+    X2: NoData;
   }
   const X2 = { title: "Two", message: () => "Two.", help: "" };
 
