@@ -4,7 +4,10 @@ import { type Command, type Given, UsageError } from "./command.ts";
 /** Reads the arguments of one command. Throws `UsageError` in words. */
 export function readArguments(command: Command, argv: readonly string[]): Given {
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+    Object.entries(command.options).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short && { short }), ...(multiple && { multiple }) },
+    ]),
   );
   const { values, positionals } = parseOrSay(argv, options);
   const { least, most } = command.files;
@@ -16,13 +19,17 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
       const value = values[name];
       return typeof value === "string" ? value : undefined;
     },
+    texts: (name) => {
+      const value = values[name];
+      return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+    },
     flag: (name) => values[name] === true,
   };
 }
 
 function parseOrSay(
   argv: readonly string[],
-  options: { readonly [name: string]: { type: "string" | "boolean"; short?: string } },
+  options: { readonly [name: string]: { type: "string" | "boolean"; short?: string; multiple?: boolean } },
 ) {
   try {
     return parseArgs({ args: [...argv], options: { ...options }, allowPositionals: true, strict: true });

@@ -19,6 +19,8 @@ export interface OptionSpec {
   readonly type: "string" | "boolean";
   /** One letter: `-o`. */
   readonly short?: string;
+  /** It may be given several times: `Given.texts`. */
+  readonly multiple?: true;
   /** `<seed>` in help. */
   readonly value?: string;
   readonly help: string;
@@ -39,6 +41,7 @@ export interface Command {
 export interface Given {
   readonly files: readonly string[];
   text(option: string): string | undefined;
+  texts(option: string): readonly string[];
   flag(option: string): boolean;
 }
 

@@ -36,6 +36,20 @@ const ANSWER_OPTIONS = {
   },
 } as const satisfies Options;
 
+const UNCERTAIN_OPTIONS = {
+  uncertain: {
+    type: "string",
+    value: "<what>",
+    help: "Of paid calls in flight when the run broke off: retry sends them again, stop goes no further. Asked for if absent.",
+  },
+  answer: {
+    type: "string",
+    value: "<id>=<text>",
+    multiple: true,
+    help: "What the answer to such a call was; may be given several times.",
+  },
+} as const satisfies Options;
+
 const FORCE = { type: "boolean", help: "Replace what is there already. Never through a link." } as const;
 
 /** What there is, as help tells it. A command itself is loaded when it is called. */
@@ -145,7 +159,7 @@ export const COMMANDS: readonly Command[] = [
       "run-file": {
         type: "string",
         value: "<file>",
-        help: "Where a run that waits for a person is kept (exit 3); <name>.run.json, <name>-2.run.json … if absent.",
+        help: "Where the run is kept while it costs money, and when it waits for a person (exit 3); <name>.run.json, <name>-2.run.json … if absent.",
       },
       test: { type: "boolean", help: "Sample every function: stable ones must give one answer each time." },
       yes: { type: "boolean", help: "Start a run that costs money without asking." },
@@ -154,8 +168,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "resume",
-    summary: "Go on with a run that waits for a person.",
-    usage: "stratum resume RUN.json [--decision approve|revise|kill|JSON|@FILE] [--value VALUE] [--question PATH]",
+    summary: "Go on with a run that waits for a person, or was killed.",
+    usage:
+      "stratum resume RUN.json [--decision approve|revise|kill|JSON|@FILE] [--value VALUE] [--question PATH] [--uncertain retry|stop] [--answer ID=TEXT]",
     files: { least: 1, most: 1 },
     options: {
       decision: {
@@ -168,6 +183,7 @@ export const COMMANDS: readonly Command[] = [
       reviewer: { type: "string", value: "<name>", help: "Who decided." },
       question: { type: "string", value: "<path>", help: "Which question, where several wait: its node, path or id." },
       ...ANSWER_OPTIONS,
+      ...UNCERTAIN_OPTIONS,
       events: { type: "boolean", help: "Print one JSON event a line, of what follows." },
       json: { type: "boolean", help: "Print {status, output, error, totals} as one JSON object." },
       journal: { type: "string", value: "<file>", help: "Also append the events to a file." },

@@ -1,10 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { type JsonObject, secretInText } from "../base/index.ts";
 import { describeRunError } from "../diagnostics/index.ts";
 import { interpret } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
-import { nodeSandbox, openFileJournal, waitingText } from "../node/index.ts";
+import { type KeptJournal, type LostAnswers, nodeSandbox, openFileJournal, waitingText } from "../node/index.ts";
 import {
   emptyRunView,
   openQuestions,
@@ -18,6 +18,7 @@ import {
 import type { Journal, Ports, RunEvent } from "../runtime/index.ts";
 import { type Given, type Host, UsageError } from "./command.ts";
 import type { Loaded } from "./load.ts";
+import { openRecord, writeRunText } from "./run-record.ts";
 
 export interface Task {
   readonly loaded: Loaded & { readonly ir: Ir };
@@ -27,12 +28,16 @@ export interface Task {
   readonly ports: Pick<Ports, "clock" | "models" | "random" | "prices" | "ask">;
   readonly given: Given;
   readonly host: Host;
-  /** Where the run is kept when it waits for people. */
+  /** Where the run is kept when it waits for people, and from its beginning where `isKept` says so. */
   readonly runFile: string;
+  readonly isKept: boolean;
   /** How it goes on then. */
   readonly kept: { readonly model: string; readonly base_url?: string; readonly seed: number; readonly test?: true };
   /** The run's events so far: it goes on. */
   readonly continues?: readonly RunEvent[];
+  /** The journal that it broke off in. */
+  readonly broken?: KeptJournal | undefined;
+  readonly answers?: LostAnswers;
 }
 
 /**
@@ -43,6 +48,7 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
   const { loaded, flow, inputs, id, ports: answering, given, host, continues } = task;
   const { terminal } = host;
   const events = given.flag("events");
+  const record = await recordOf(task);
   const fileJournal = await openJournal(given.text("journal"));
   const sandbox = nodeSandbox();
   const all: RunEvent[] = [...(continues ?? [])];
@@ -52,7 +58,8 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
       all.push(event);
       view = reduceRun(view, event);
       if (events) terminal.out(`${printEvent(event)}\n`);
-      return fileJournal?.append(event);
+      const kept = [record?.append(event), fileJournal?.append(event)].filter((each) => each !== undefined);
+      return kept.length === 0 ? undefined : Promise.all(kept).then(() => {});
     },
   };
   const ports: Ports = {
@@ -65,6 +72,7 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
     ports,
     run: id,
     ...(continues && { continues }),
+    ...(task.answers && { answers: task.answers }),
     ...(task.kept.test && { test: true }),
   });
   const stopListening = terminal.onInterrupt((why) => {
@@ -76,8 +84,13 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
   // What could not be kept has ended the run already, and is its error.
   await fileJournal?.close().catch(() => {});
   await sandbox.close();
-  const isKept = outcome.status === "suspended" || continues !== undefined;
-  if (isKept) await writeRunFile(task, all);
+  const isBroken = outcome.status === "error" && outcome.error.code === "JournalError";
+  if (isBroken) await record?.leave();
+  else {
+    if (outcome.status === "suspended" || continues !== undefined) await writeRunFile(task, all);
+    else if (record !== null) await rm(task.runFile, { force: true });
+    await record?.end();
+  }
   const totals = totalsOf(view);
   const waiting = outcome.status === "suspended" ? { questions: openQuestions(all), run_file: task.runFile } : null;
   if (given.flag("json") && !events) terminal.out(`${JSON.stringify({ ...outcome, ...waiting, run: id, totals })}\n`);
@@ -94,6 +107,7 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
       terminal.err(`${title}. ${help}\n`);
     }
   }
+  if (isBroken && record !== null) terminal.err(`What was kept: go on with stratum resume ${task.runFile}\n`);
   terminal.err(`${totalLine(totals)}\n`);
   return outcome.status === "suspended" ? 3 : outcome.status === "ok" ? 0 : 1;
 }
@@ -109,19 +123,24 @@ export function keptOptions(given: Given, seed: number): Task["kept"] {
   };
 }
 
-async function writeRunFile(
-  { loaded, flow, inputs, kept, runFile, host }: Task,
-  events: readonly RunEvent[],
-): Promise<void> {
-  const text = printRunFile({ file: basename(loaded.file), source: loaded.text, flow, inputs, ...kept, events });
+/** A run that begins has its file before its first event. */
+async function recordOf(task: Task) {
+  if (!task.isKept) return null;
+  if (task.continues === undefined) await writeRunText(task.runFile, textOf(task, []));
+  return await openRecord(task.runFile, task.broken);
+}
+
+function textOf({ loaded, flow, inputs, kept }: Task, events: readonly RunEvent[]): string {
+  return printRunFile({ file: basename(loaded.file), source: loaded.text, flow, inputs, ...kept, events });
+}
+
+async function writeRunFile(task: Task, events: readonly RunEvent[]): Promise<void> {
+  const { runFile, host } = task;
+  const text = textOf(task, events);
   const secret = secretInText(text);
   if (secret !== null)
     host.terminal.err(`${runFile}: Something that looks like a key stands in ${secret}: keep this file to yourself.\n`);
-  try {
-    await writeFile(runFile, text);
-  } catch (thrown) {
-    throw new UsageError(`${runFile} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-  }
+  await writeRunText(runFile, text);
 }
 
 async function openJournal(file: string | undefined) {

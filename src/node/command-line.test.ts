@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { commandLine, type Example, flowEntry } from "./command-line.ts";
@@ -47,4 +50,28 @@ it("without an input, on the simulated model, takes a case, or inputs made up fr
 it("without an input, for real, says with which command line it would run", async () => {
   expect(await called(["--model", "openai:x"], { name: null, input: { text: "it's" } })).toBe(2);
   expect(said).toContain(`npm start -- '{"text":"it'\\''s"}'`);
+});
+
+it("keeps a run in a journal once, and says in a line why it does not go on with one that has ended", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "stratum-journal-"));
+  try {
+    const file = join(folder, "run.jsonl");
+    await writeFile(file, "");
+    expect(await called(["--simulate", "--journal", file], { name: "Short", input: { text: "ab" } })).toBe(0);
+    await writeFile(file, "Dear all\n");
+    said = "";
+    expect(await called(["--simulate", "--journal", file], { name: "Short", input: { text: "ab" } })).toBe(2);
+    expect(said).toContain(
+      `${file} has something in it: go on with its run by --resume ${file}, or name another file.\n`,
+    );
+    said = "";
+    expect(await called(["--simulate", "--resume", file], { name: "Short", input: { text: "ab" } })).toBe(2);
+    expect(said).toMatch(/^\S+ cannot be gone on with: line 1: [^\n]+\n$/);
+    expect(await readFile(file, "utf8")).toBe("Dear all\n");
+    said = "";
+    expect(await called(["--simulate", "--uncertain", "retry"], { name: null, input: { text: "ab" } })).toBe(2);
+    expect(said).toContain("name its journal with --resume");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

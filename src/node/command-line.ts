@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
-import { type Json, type JsonObject, lookup, parseJson, shellArgument } from "../base/index.ts";
+import { type Json, type JsonObject, lookup, parseJson, type Result, shellArgument } from "../base/index.ts";
 import {
   type Ask,
   type Clock,
@@ -10,17 +10,24 @@ import {
   type RunEvent,
   readInputs,
   StratumError,
+  Suspended,
 } from "../runtime/library.ts";
 import { nodeClock } from "./clock.ts";
+import type { FileJournal } from "./file-journal.ts";
+import { type BrokenOff, brokenOff, newJournal, opened } from "./journaled.ts";
 import { live } from "./live.ts";
+import { newRunId } from "./random.ts";
 import { type Answers, answersInTurn, readAnswers, scriptedAsk } from "./scripted-ask.ts";
 import { type Simulation, simulate } from "./simulation.ts";
 import { terminal } from "./terminal.ts";
 import { terminalAsk } from "./terminal-ask.ts";
+import { type LostAnswers, settleUncertain } from "./uncertain.ts";
 
 /** A flow as the command line knows it: runs on a JSON value, or says what does not fit. */
 export interface FlowEntry {
   run(input: Json): { readonly output: Promise<unknown> } | { readonly problems: readonly string[] };
+  /** Names of its inputs, in declared order. */
+  readonly inputs: readonly string[];
   /** What it runs on when no input is given on the simulated model. */
   readonly example: Example;
 }
@@ -42,6 +49,7 @@ export function flowEntry<Input extends z.ZodObject>(
       const inputs = readInputs(schema, input);
       return inputs.ok ? { output: call(inputs.value) } : { problems: inputs.error };
     },
+    inputs: Object.keys(schema.shape),
     example,
   };
 }
@@ -67,21 +75,34 @@ const HELP = `Usage: npm start -- [options] [input]
                      they are asked on the terminal if absent
   --flow <name>      the flow to run
   --events           print one JSON event a line
+  --journal <file>   keep each event in a file, before its effect: a run that is killed can go on from it
+  --resume <file>    go on with the run in such a file. Its inputs are in there; what was answered is not asked again
+  --uncertain <what> of calls in flight when it was killed: retry sends them again, stop goes no further; asked for on the
+                     terminal if absent
+  --answer <id>=<text>
+                     what the answer to such a call was; may be given several times
   --help
+
+Exit codes: 0 fine · 1 the run failed or was stopped · 2 called wrongly · 3 the run waits for a person
 `;
 
 class UsageError extends Error {}
 
-/** The command line of a project: 0 fine, 1 the run failed, 2 it was called wrongly. */
+/** A file that cannot be used: that sentence says all. */
+class FileError extends UsageError {}
+
+/** The command line of a project: 0 fine, 1 the run failed, 2 it was called wrongly, 3 it waits for a person. */
 export async function commandLine(program: Program): Promise<void> {
   try {
     process.exitCode = await run(program);
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    terminal.err(`${thrown.message}\n\n${HELP}`);
+    terminal.err(thrown instanceof FileError ? `${thrown.message}\n` : `${thrown.message}\n\n${HELP}`);
     process.exitCode = 2;
   }
 }
+
+type Values = ReturnType<typeof options>["values"];
 
 async function run(program: Program): Promise<number> {
   const { values, positionals } = options();
@@ -90,23 +111,45 @@ async function run(program: Program): Promise<number> {
     terminal.out(HELP);
     return 0;
   }
-  const name = values.flow ?? program.main;
+  const before = await runBefore(program, values, positionals[0]);
+  const name = before?.flow ?? values.flow ?? program.main;
   const flow = lookup(program.flows, name);
   if (!flow) throw new UsageError(`There is no flow ${name}. There are: ${Object.keys(program.flows).join(", ")}.`);
-  const input = await inputOf(flow, positionals[0], values.simulate === true);
+  const input = before?.input ?? (await inputOf(flow, positionals[0], values.simulate === true));
+  const answers = before === null ? {} : await answersOfLost(before, values);
+  if (answers === null) return 1;
+  const people = await peopleOf(values);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
-  const print = (event: RunEvent) => {
+  const file = await journalOf(before, values);
+  const append = (event: RunEvent) => {
     if (values.events) terminal.out(`${JSON.stringify(event)}\n`);
-    return Promise.resolve();
+    return file?.append(event) ?? Promise.resolve();
   };
-  const more = { signal: stop.signal, journal: { append: print } };
-  const people = await peopleOf(values.answers);
+  const more = {
+    ...{ signal: stop.signal, journal: { append }, answers },
+    ...(before && { continues: before.kept.events }),
+  };
   if (values.simulate) {
     const seed = values.seed === undefined ? program.simulation.seed : Number(values.seed);
     if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not ${values.seed}.`);
     simulate({ ...program.simulation, seed }, { ...more, people });
-  } else configureLive(values.model, values["base-url"], { ...more, ask: people(nodeClock) });
+  } else
+    configureLive(values.model, values["base-url"], {
+      ...more,
+      ask: people(nodeClock),
+      ...(file && { run: newRunId }),
+    });
+  try {
+    return await outputOf(flow, input, values);
+  } finally {
+    // What could not be kept has ended the run already, and is its error.
+    await file?.close().catch(() => {});
+  }
+}
+
+/** Runs to the end, and prints what came of it. */
+async function outputOf(flow: FlowEntry, input: Json, values: Values): Promise<number> {
   try {
     const started = flow.run(input);
     if ("problems" in started)
@@ -117,9 +160,49 @@ async function run(program: Program): Promise<number> {
   } catch (thrown) {
     if (!(thrown instanceof StratumError)) throw thrown;
     const { code, path, message } = thrown.toRunError();
+    if (thrown instanceof Suspended) {
+      terminal.err(`${message} Go on with: npm start -- --resume ${journalNamed(values)} --answers <file>\n`);
+      return 3;
+    }
     terminal.err(`${code}${path === "" ? "" : ` in ${path}`}: ${message}\n`);
     return 1;
   }
+}
+
+const journalNamed = ({ resume, journal }: Values): string | undefined => resume ?? journal;
+
+/** `--resume`: the run that goes on. */
+async function runBefore(program: Program, values: Values, given: string | undefined): Promise<BrokenOff | null> {
+  if (values.resume === undefined) {
+    if (values.uncertain !== undefined || values.answer !== undefined)
+      throw new UsageError("--uncertain and --answer are for a run that goes on: name its journal with --resume.");
+    return null;
+  }
+  if (values.journal !== undefined) throw new UsageError("--resume goes on in the same file: leave out --journal.");
+  const flows = Object.fromEntries(Object.entries(program.flows).map(([name, { inputs }]) => [name, inputs]));
+  return usable(
+    await brokenOff(values.resume, {
+      ...{ flows, flow: values.flow, isSimulated: values.simulate === true },
+      input: given === undefined ? undefined : parseInput(given),
+    }),
+  );
+}
+
+async function answersOfLost({ kept }: BrokenOff, values: Values): Promise<LostAnswers | null> {
+  // Asking the simulated model again costs nothing.
+  const policy = values.uncertain ?? (values.simulate ? "retry" : undefined);
+  return usable(await settleUncertain(kept.events, { policy, answers: values.answer ?? [], terminal }));
+}
+
+async function journalOf(before: BrokenOff | null, values: Values): Promise<FileJournal | null> {
+  const file = journalNamed(values);
+  if (file === undefined) return null;
+  return usable(before === null ? await newJournal(file) : await opened(file, before.kept));
+}
+
+function usable<T>(read: Result<T, string>): T {
+  if (read.ok) return read.value;
+  throw new FileError(read.error);
 }
 
 function options() {
@@ -134,6 +217,10 @@ function options() {
         flow: { type: "string" },
         events: { type: "boolean" },
         answers: { type: "string" },
+        journal: { type: "string" },
+        resume: { type: "string" },
+        uncertain: { type: "string" },
+        answer: { type: "string", multiple: true },
         help: { type: "boolean" },
       },
     });
@@ -163,13 +250,14 @@ function configureLive(model: string | undefined, baseUrl: string | undefined, m
 }
 
 /** People: as a file of answers says, else on the terminal. */
-async function peopleOf(file: string | undefined): Promise<(clock: Clock) => Ask> {
+async function peopleOf({ answers: file, ...values }: Values): Promise<(clock: Clock) => Ask> {
   const answers: Answers = file === undefined ? new Map() : await answersIn(file);
+  const nobody = journalNamed(values) === undefined ? NOBODY : LATER;
   return (clock) =>
     scriptedAsk({
       find: answersInTurn(answers),
       clock,
-      otherwise: terminal.interactive ? terminalAsk({ terminal, clock }) : NOBODY,
+      otherwise: terminal.interactive ? terminalAsk({ terminal, clock }) : nobody,
       onRefused: (path, reason) => terminal.err(`${path}: refused: ${reason}\n`),
     });
 }
@@ -179,6 +267,9 @@ const NOBODY: Ask = {
     throw new Error(`A person must answer, here or in a file (--answers): ${question}`);
   },
 };
+
+/** The run can go on when somebody is there. */
+const LATER: Ask = { ask: async () => "later" };
 
 async function answersIn(file: string): Promise<Answers> {
   const text = await readFile(file, "utf8").catch((thrown: Error) => {

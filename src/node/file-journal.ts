@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Journal, RunEvent } from "../runtime/index.ts";
+import type { KeptJournal } from "./kept-journal.ts";
 
 export interface FileJournal extends Journal {
   /** Waits for what is being written. */
@@ -9,10 +10,11 @@ export interface FileJournal extends Journal {
 /**
  * JSON Lines, appended to. An append resolves once the line is on the disk (`fsync`); appends that arrive while the disk
  * is busy share the next one. It rejects when the line cannot be kept, and so does every append after it: a journal with
- * a hole is none.
+ * a hole is none. For parts of an answer nobody waits. `kept`: what was read of the file; a torn last line is cut off.
  */
-export async function openFileJournal(path: string): Promise<FileJournal> {
+export async function openFileJournal(path: string, kept?: KeptJournal): Promise<FileJournal> {
   const file = await open(path, "a");
+  if (kept) await closedOnFailure(file, mend(file, kept));
   let waiting: string[] = [];
   let turn: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -26,7 +28,10 @@ export async function openFileJournal(path: string): Promise<FileJournal> {
         turn = keep(file, lines.join(""));
         return turn;
       });
-      return next;
+      if (!isPart(event)) return next;
+      // What is wrong with the disk, the next whole event says.
+      next.catch(() => {});
+      return undefined;
     },
     async close() {
       try {
@@ -36,6 +41,25 @@ export async function openFileJournal(path: string): Promise<FileJournal> {
       }
     },
   };
+}
+
+/** Of an answer that is not complete: nothing goes on because of it, and all of it stands in `attempt-end` again. */
+const isPart = ({ type }: RunEvent): boolean => type === "text-delta" || type === "thought-delta";
+
+async function closedOnFailure(file: FileHandle, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (thrown) {
+    await file.close();
+    throw thrown;
+  }
+}
+
+async function mend(file: FileHandle, { bytes, size, isOpen }: KeptJournal): Promise<void> {
+  if ((await file.stat()).size !== size) throw new Error("it was written to meanwhile");
+  await file.truncate(bytes);
+  if (isOpen) await file.appendFile("\n");
+  await file.datasync();
 }
 
 async function keep(file: FileHandle, text: string): Promise<void> {

@@ -1,6 +1,7 @@
 export { nodeClock } from "./clock.ts";
 export { type FileJournal, openFileJournal } from "./file-journal.ts";
 export { type NodeHttpOptions, nodeHttp } from "./http.ts";
+export { type KeptJournal, readJournal, whyNoRun } from "./kept-journal.ts";
 export { collectLibrary } from "./library.ts";
 export { packageRoot } from "./package-root.ts";
 export { newRunId, nodeRandom } from "./random.ts";
@@ -14,5 +15,7 @@ export {
   readDecision,
   scriptedAsk,
 } from "./scripted-ask.ts";
+export { openAlone } from "./sole-writer.ts";
 export type { Interrupt, Terminal } from "./terminal.ts";
 export { readValue, terminalAsk, waitingText } from "./terminal-ask.ts";
+export { type LostAnswers, settleUncertain } from "./uncertain.ts";

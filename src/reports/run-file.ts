@@ -37,6 +37,7 @@ const FORMAT = "stratum-run";
 /** Ends with a line break; one event a line, so that what was added shows. */
 export function printRunFile({ events, ...run }: RunFile): string {
   const head = JSON.stringify({ format: FORMAT, version: 1, ...run }, null, 2).replace(/\n\}$/, "");
+  if (events.length === 0) return `${head},\n  "events": []\n}\n`;
   return `${head},\n  "events": [\n    ${events.map((event) => JSON.stringify(event)).join(",\n    ")}\n  ]\n}\n`;
 }
 

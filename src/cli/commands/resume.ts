@@ -1,30 +1,27 @@
 import { canonicalJson, isJsonObject, type JsonObject, parseJson } from "../../base/index.ts";
-import { readGivenText } from "../../flow/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { nodeAsking } from "../../models/index.ts";
-import { nodeRandom, outcomeOf } from "../../node/index.ts";
-import { openQuestions, parseRunFile, type RunFile } from "../../reports/index.ts";
-import { type Ask, type Clock, type Question, seededRandom } from "../../runtime/index.ts";
+import { type LostAnswers, newRunId, nodeRandom, outcomeOf, settleUncertain } from "../../node/index.ts";
+import { openQuestions, type RunFile } from "../../reports/index.ts";
+import { type Ask, type Clock, type Question, type RunEvent, seededRandom } from "../../runtime/index.ts";
 import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
 import { isSound, loadText, readText } from "../load.ts";
-import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
+import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
 import { answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
 import { perform } from "../perform.ts";
+import { readRun } from "../run-record.ts";
 
 export async function resume(given: Given, host: Host): Promise<ExitCode> {
   const [file = ""] = given.files;
-  const parsed = parseRunFile(readGivenText(await readText(file, host)).text);
-  if (!parsed.ok) throw new UsageError(`${file} cannot be read: ${parsed.error}.`);
-  const kept = parsed.value;
-  const last = kept.events.at(-1);
-  if (last?.type === "run-end") throw new UsageError(`${file}: this run has ended.`);
-  if (last?.type !== "run-suspend") throw new UsageError(`${file}: this run does not wait for anybody.`);
+  const { run: kept, journal } = await readRun(file, host);
   const loaded = await loadText(kept.file, kept.source, { open: true });
   if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
   if (!beganWith(kept, loaded.ir)) throw new UsageError(`${file}: its inputs are not those that its run began with.`);
   requireAddress(kept, given, file);
   const choice = await chooseModel(optionsOf(kept, given), host);
   const live = await realPorts(choice, host);
+  const answers = await answersOfLost(kept.events, choice, given, host);
+  if (answers === null) return 1;
   if (choice.kind === "live" && !given.flag("yes") && !(await isConfirmed(host))) return 1;
   const answering = live
     ? { ...live, random: nodeRandom }
@@ -35,18 +32,35 @@ export async function resume(given: Given, host: Host): Promise<ExitCode> {
     loaded,
     flow,
     inputs,
-    id: last.run,
+    id: events[0]?.run ?? newRunId(),
     ports: { ...answering, prices: choice.prices, ask },
     given,
     host,
     runFile: file,
+    isKept: true,
     kept: { model, seed, ...(base_url !== undefined && { base_url }), ...(test && { test }) },
-    continues: events,
+    ...(events.length > 0 && { continues: events }),
+    broken: journal,
+    answers,
   });
+}
+
+/** Null: it is not to go on. What costs nothing is asked again without a word. */
+async function answersOfLost(
+  events: readonly RunEvent[],
+  { kind }: ModelChoice,
+  given: Given,
+  { terminal }: Host,
+): Promise<LostAnswers | null> {
+  const policy = given.text("uncertain") ?? (kind === "live" ? undefined : "retry");
+  const settled = await settleUncertain(events, { policy, answers: given.texts("answer"), terminal });
+  if (!settled.ok) throw new UsageError(settled.error);
+  return settled.value;
 }
 
 function beganWith({ events: [start], flow, inputs }: RunFile, ir: Ir): boolean {
   const names = Object.keys(ir.flows[flow]?.input ?? {});
+  if (start === undefined) return true;
   return (
     start?.type === "run-start" &&
     canonicalJson(names.map((name) => inputs[name] ?? null)) === canonicalJson(start.args)
@@ -71,7 +85,7 @@ function optionsOf({ model, base_url }: RunFile, given: Given): Given {
   const texts: { readonly [name: string]: string | undefined } = {
     ...{ model, "base-url": base_url, prices: given.text("prices") },
   };
-  return { files: [], text: (option) => texts[option], flag: () => false };
+  return { files: [], text: (option) => texts[option], texts: () => [], flag: () => false };
 }
 
 /** `--decision` for one question; everything else that is asked waits. */

@@ -1,10 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import { canonicalJson, type JsonObject, shortHash } from "../../base/index.ts";
 import type { Ir } from "../../ir/index.ts";
 import { newRunId, nodeRandom } from "../../node/index.ts";
 import { plan } from "../../plan/index.ts";
-import { parseRunFile } from "../../reports/index.ts";
 import { seededRandom } from "../../runtime/index.ts";
 import { wholeNumber } from "../arguments.ts";
 import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
@@ -15,6 +12,7 @@ import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../mod
 import { chooseAsk } from "../people.ts";
 import { keptOptions, perform } from "../perform.ts";
 import { printPlan } from "../print-plan.ts";
+import { freeRunFile, requireFree } from "../run-record.ts";
 
 export async function run(given: Given, host: Host): Promise<ExitCode> {
   const [file = ""] = given.files;
@@ -40,20 +38,12 @@ export async function run(given: Given, host: Host): Promise<ExitCode> {
     ask: await chooseAsk(given, host, answering.clock, loaded.ir),
   };
   const kept = keptOptions(given, seed);
-  const runFile = given.text("run-file") ?? (await freeRunFile(file, id));
-  return await perform({ loaded, flow, inputs, id, ports, given, host, runFile, kept });
-}
-
-/** Named after the flow's file; a file that keeps another run is left alone. */
-async function freeRunFile(flowFile: string, run: string): Promise<string> {
-  const name = basename(flowFile).replace(/(\.stratum)?\.[^.]*$/, "");
-  for (let number = 1; ; number += 1) {
-    const file = `${name}${number === 1 ? "" : `-${number}`}.run.json`;
-    const text = await readFile(file, "utf8").catch(() => null);
-    if (text === null) return file;
-    const kept = parseRunFile(text);
-    if (kept.ok && kept.value.events[0]?.run === run) return file;
-  }
+  const named = given.text("run-file");
+  if (named !== undefined) await requireFree(named, id);
+  // What costs money is kept from its first event.
+  const isKept = choice.kind === "live" || named !== undefined;
+  const runFile = named ?? (await freeRunFile(file, id, isKept));
+  return await perform({ loaded, flow, inputs, id, ports, given, host, runFile, isKept, kept });
 }
 
 /** A simulated run is a function of its seed, its inputs and the flow, and of whether it samples: so is its id. */

@@ -109,6 +109,11 @@ npm test
 
 The input is a JSON argument, or JSON on standard input. \`--events\` prints one event a line instead of the result.
 \`--model anthropic:<model>\` or \`--model openai:<model>\` chooses the model, \`--base-url\` an OpenAI-compatible server.
+
+\`--journal run.jsonl\` keeps every event in a file before its effect. A run whose process was killed goes on with
+\`--resume run.jsonl\` instead of the input: what was answered is not asked, and not paid for, again. Of calls that were in
+flight nobody knows the answer: you are asked about each, or say it with \`--uncertain retry\`, \`--uncertain stop\` or
+\`--answer <call_id>=<text>\`.
 ${asksPeople(ir) ? PEOPLE : ""}
 ## In your own code
 
@@ -116,7 +121,7 @@ ${asksPeople(ir) ? PEOPLE : ""}
 ${ownCode(ir, plan)}\`\`\`
 
 \`configure\` also takes \`journal\` (gets every event), \`tracer\` (gets a record of every call), \`ask\` (answers for
-people), \`cache\`, \`prices\`, and \`signal\` (stops the runs).
+people), \`cache\`, \`prices\`, \`signal\` (stops the runs), and \`continues\` (events of a run that goes on).
 
 ## What is where
 

@@ -1,0 +1,133 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call, inferFunction } from "../../tests/support/small-flows.ts";
+import { runSmall } from "../../tests/support/small-run.ts";
+import { printEvents } from "../reports/jsonl.ts";
+import type { RunEvent } from "../runtime/index.ts";
+import { brokenOff, type Wanted } from "./journaled.ts";
+import { readJournal } from "./kept-journal.ts";
+import { openAlone } from "./sole-writer.ts";
+
+let folder = "";
+let events: readonly RunEvent[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stratum-kept-"));
+  events = (await runSmall({ steps: [call("greet")], functions: { greet: inferFunction("greet") } })).events;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let count = 0;
+async function fileOf(text: string): Promise<string> {
+  count += 1;
+  const file = join(folder, `${count}.jsonl`);
+  await writeFile(file, text);
+  return file;
+}
+
+async function read(file: string) {
+  const kept = await readJournal(file);
+  if (!kept.ok || kept.value === null) throw new Error(`${file} cannot be read`);
+  return kept.value;
+}
+
+describe("a journal whose process was killed", () => {
+  it("loses a torn last line and nothing else, also one that ends in half a character", async () => {
+    const whole = printEvents(events.slice(0, 3));
+    const half = Buffer.concat([Buffer.from(`${whole}{"v":1,"run":"`), Buffer.from("é").subarray(0, 1)]);
+    for (const torn of [`${whole}{"v":1,"run`, half]) {
+      const file = await fileOf("");
+      await writeFile(file, torn);
+      const kept = await read(file);
+      expect(kept.events).toEqual(events.slice(0, 3));
+      const journal = await openAlone(file, kept);
+      await Promise.all(events.slice(3).map((event) => journal.append(event)));
+      await journal.close();
+      expect(await readFile(file, "utf8")).toBe(printEvents(events));
+    }
+  });
+
+  it("keeps a last event that only lacks its line break", async () => {
+    const file = await fileOf(printEvents(events.slice(0, 4)).trimEnd());
+    const kept = await read(file);
+    expect(kept.events).toEqual(events.slice(0, 4));
+    const journal = await openAlone(file, kept);
+    await Promise.all(events.slice(4).map((event) => journal.append(event)));
+    await journal.close();
+    expect(await readFile(file, "utf8")).toBe(printEvents(events));
+  });
+});
+
+describe("one writer", () => {
+  it("is all that a journal has: the next one is refused while its process lives", async () => {
+    const file = await fileOf("");
+    const first = await openAlone(file);
+    // This process may open again what it left; another one that lives may not.
+    await writeFile(`${file}.lock`, String(process.ppid));
+    await expect(openAlone(file)).rejects.toThrow(`process ${process.ppid} is running this run`);
+    await first.close();
+    await (await openAlone(file)).close();
+    await expect(readFile(`${file}.lock`)).rejects.toThrow("ENOENT");
+  });
+
+  it("takes over from one that was killed", async () => {
+    const file = await fileOf("");
+    await writeFile(`${file}.lock`, "4194305");
+    await (await openAlone(file)).close();
+    await expect(readFile(`${file}.lock`)).rejects.toThrow("ENOENT");
+  });
+
+  it("cuts nothing off that was written since it was read", async () => {
+    const file = await fileOf(printEvents(events.slice(0, 3)));
+    const kept = await read(file);
+    await appendFile(file, printEvents(events.slice(3, 4)));
+    await expect(openAlone(file, kept)).rejects.toThrow("it was written to meanwhile");
+    expect(await readFile(file, "utf8")).toBe(printEvents(events.slice(0, 4)));
+  });
+});
+
+describe("a run does not go on", () => {
+  const WANTED: Wanted = { flows: { main: [] }, flow: undefined, input: undefined, isSimulated: false };
+  const refusals: readonly (readonly [string, () => string, Partial<Wanted>, string])[] = [
+    ["from an empty file", () => "", {}, "no event of a run is in it"],
+    ["from something else", () => "Dear all,\nhello\n", {}, "line 1: This line is not JSON"],
+    ["from its middle", () => printEvents(events.slice(2, 4)), {}, "it does not begin with the beginning of a run"],
+    ["with a gap", () => printEvents([...events.slice(0, 2), ...events.slice(3, 4)]), {}, "does not follow"],
+    ["when it has ended", () => printEvents(events), {}, "this run has ended (ok)"],
+    [
+      "from a newer version",
+      () => printEvents(events.slice(0, 2)).replace('"v":1', '"v":2'),
+      {},
+      "This event has version 2; this program reads version 1",
+    ],
+    ["by a program without its flow", () => printEvents(events.slice(0, 2)), { flows: { other: [] } }, "not in this"],
+    ["as another flow", () => printEvents(events.slice(0, 2)), { flow: "other" }, "is of the flow main, not of other"],
+    [
+      "with other inputs",
+      () => printEvents(events.slice(0, 2)),
+      { input: { text: "x" } },
+      "other inputs than are given",
+    ],
+    [
+      "when the flow takes others now",
+      () => printEvents(events.slice(0, 2)),
+      { flows: { main: ["text"] } },
+      "takes now",
+    ],
+    ["on another model", () => printEvents(events.slice(0, 4)), { isSimulated: true }, "is on a real model"],
+  ];
+  it.each(refusals)("%s, and one line says what to do", async (_, text, wanted, why) => {
+    const file = await fileOf(text());
+    const refused = await brokenOff(file, { ...WANTED, ...wanted });
+    const message = refused.ok ? "" : refused.error;
+    expect(message).toContain(why);
+    expect(message).toMatch(/^\S+ cannot be gone on with: [^\n]+\. [A-Z][^\n]+\.$/);
+  });
+
+  it("from no file", async () => {
+    expect(await brokenOff(join(folder, "none.jsonl"), WANTED)).toMatchObject({
+      error: expect.stringContaining("there is no such file"),
+    });
+  });
+});
