@@ -4,7 +4,7 @@ import type { LargeGround } from "./large-ground.ts";
 import { withFrames } from "./scene.ts";
 
 /** New elements in one step. */
-const AT_ONCE = 8;
+const AT_ONCE = 12;
 /** Selected cards beyond so many are shown as selected without being elements. */
 const MOST_SELECTED = 8;
 
