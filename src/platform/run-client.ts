@@ -71,7 +71,7 @@ export function createRunClient(
       worker = start({
         message(message) {
           if (worker === null) return;
-          if (message.say === "events") listener.events(message.batch);
+          if (message.say === "events") listener.events(message.batch, message.waits);
           else if (message.say === "ask") listener.asked(message.asked);
           else if (message.say === "learnt") learnt.push(message.entry);
           else if (message.say === "prompt") void prompted(message);
@@ -83,6 +83,8 @@ export function createRunClient(
       worker.post({ do: "start", request, egress: { scope: egress.scope, page: egress.page }, learnt });
       return {
         answer: (question, decision) => worker?.post({ do: "answer", question, decision }),
+        kept: (seq) => worker?.post({ do: "kept", seq }),
+        notKept: (message) => worker?.post({ do: "not-kept", message }),
         stop() {
           worker?.post({ do: "stop" });
           timer ??= setTimeout(() => {

@@ -159,13 +159,13 @@ describe("a question of a run", () => {
     const event = (nodes: readonly string[], told: Pick<RunEvent, "type">) =>
       ({ v: 1, run: "run", seq: 0, at: 0, path: nodes.map((node) => ({ node })), ...told }) as RunEvent;
 
-    listener?.events([event(["right"], { type: "ask-end" })]);
+    listener?.events([event(["right"], { type: "ask-end" })], false);
     expect(asked()).toEqual(["left/ask", "left/ask_more", "right/ask"]);
     expect(tab.typing.store.getState().texts[draftKey(address)]).toMatchObject({ text: "typed" });
-    listener?.events([event(["left", "ask"], { type: "ask-end" })]);
+    listener?.events([event(["left", "ask"], { type: "ask-end" })], false);
     expect(asked()).toEqual(["left/ask_more", "right/ask"]);
     expect(tab.typing.store.getState().texts).toEqual({});
-    listener?.events([event(["right"], { type: "step-end" })]);
+    listener?.events([event(["right"], { type: "step-end" })], false);
     expect(asked()).toEqual(["left/ask_more"]);
   });
 
@@ -178,9 +178,9 @@ describe("a question of a run", () => {
       start: (request, listener) =>
         runHost.start(request, {
           ...listener,
-          events(batch) {
+          events(batch, waits) {
             heard.push(...batch.map(({ type }) => type));
-            listener.events(batch);
+            listener.events(batch, waits);
           },
           asked(question) {
             heard.push("asked");

@@ -3,7 +3,8 @@ import type { RunEvent } from "../runtime/index.ts";
 import type { Asking } from "./asking.ts";
 import type { Core } from "./core.ts";
 import { followRun, statusOf } from "./following.ts";
-import type { RunControl, RunRecord } from "./ports.ts";
+import { isLive } from "./model-choice.ts";
+import type { RunControl, RunRecord, StorageFault } from "./ports.ts";
 import { runAddress } from "./review-draft.ts";
 import type { PreparedRun, RunLifeEvent } from "./run-life.ts";
 import { keepUnderWay, type RunRecords } from "./run-records.ts";
@@ -48,8 +49,12 @@ export function startRun(
     records.keep(record);
     if (project !== null) void records.save(record);
   }
-  // One that has waited goes on from there after a reload: what is kept of it stays until it waits again, or ends.
-  const keeping = project === null || events.length > 0 ? null : keepUnderWay(core, recordOf);
+  const keeping = project === null ? null : keepUnderWay(core, recordOf, told);
+  /** A full disk costs no money; where the browser keeps nothing at all, that has been said. */
+  function told({ events: { length } }: RunRecord, fault: StorageFault | null): void {
+    if (fault !== null && fault.kind !== "forbidden" && isLive(request.model)) control.notKept(fault.message);
+    else control.kept(length - 1);
+  }
   const follower = followRun(core, summary, document);
   follower.events(events);
   // What another run asks that was left waiting is not answered by this one: it is asked again when that one is shown.
@@ -61,7 +66,9 @@ export function startRun(
       if (isHeard) work(told);
     };
   const control = core.ports.runHost.start(request, {
-    events: heard((batch: readonly RunEvent[]) => tells({ is: "told", batch })),
+    events: (batch, waits) => {
+      if (isHeard) tells({ is: "told", batch, waits });
+    },
     asked: heard((asked) => asking.asked(asked, control)),
     closed: heard((lost: string | null) => tells({ is: "closed", lost })),
   });
@@ -73,12 +80,14 @@ export function startRun(
       follower.events(batch);
       asking.told(batch);
     },
-    keep: (when) => (when === "now" ? keeping?.waits() : keeping?.due()),
+    keep(when) {
+      if (keeping !== null) keeping[when]();
+      else if (when === "now") control.kept(events.length - 1);
+    },
     rest() {
-      keeping?.end();
       // What was asked and ran out before it rested is not waited for.
       asking.retain(openQuestions(events));
-      write();
+      records.keep(recordOf());
     },
     stop: control.stop,
     letGo() {

@@ -173,6 +173,8 @@ export interface RunRequest {
   readonly test?: true;
   /** Its events so far: the run goes on. */
   readonly continues?: readonly RunEvent[];
+  /** Of its calls whose answer was lost, by `call_id`: what it was. The others are asked again. */
+  readonly answers?: { readonly [call_id: string]: string };
 }
 
 /** Somebody is asked. The deadline is by this machine's clock. */
@@ -183,8 +185,8 @@ export interface AskedQuestion {
 }
 
 export interface RunListener {
-  /** In order, nothing left out; the last batch ends with `run-end`. */
-  events(batch: readonly RunEvent[]): void;
+  /** In order, nothing left out; the last batch ends with `run-end`. `waits`: the run waits until they are kept. */
+  events(batch: readonly RunEvent[], waits: boolean): void;
   /** The same question comes again when an answer was refused; when it is over, events say so. */
   asked(asked: AskedQuestion): void;
   /** Once, last: the run is over (null) or its host was lost (a sentence). */
@@ -194,6 +196,10 @@ export interface RunListener {
 export interface RunControl {
   /** An answer to a question that was asked, by its id. */
   answer(question: string, decision: Decision): void;
+  /** Everything up to the event with this number is kept: what waits for that goes on. */
+  kept(seq: number): void;
+  /** It cannot be kept: nothing is sent any more, and the run ends with this reason. */
+  notKept(message: string): void;
   /** Aborts every request and dispatches nothing after. The listener still hears the end. */
   stop(): void;
 }

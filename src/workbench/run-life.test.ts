@@ -47,6 +47,8 @@ const prepared = (of: RunWish, outcome: Extract<RunLifeEvent, { is: "prepared" }
   outcome,
 });
 
+const tells = (batch: readonly RunEvent[], waits = false): RunLifeEvent => ({ is: "told", batch, waits });
+
 const events = {
   "Run is pressed": { is: "wished", wish },
   "a kept run is to go on": { is: "wished", wish: resume },
@@ -58,13 +60,13 @@ const events = {
   "it is confirmed": { is: "confirmed", confirmAbove: 1 },
   "it is declined": { is: "declined" },
   "what it is made of changes": { is: "changed" },
-  "it tells nothing": { is: "told", batch: batches.none },
-  "it tells of work": { is: "told", batch: batches.work },
-  "it tells of a step's end": { is: "told", batch: batches["a step's end"] },
-  "it tells of a question": { is: "told", batch: batches["a question"] },
-  "it tells that it waits": { is: "told", batch: batches.suspension },
-  "it tells that it goes on": { is: "told", batch: batches.resumption },
-  "it tells its end": { is: "told", batch: batches.end },
+  "it tells nothing": tells(batches.none),
+  "it tells of work": tells(batches.work),
+  "it tells of a step's end": tells(batches["a step's end"]),
+  "it tells of a question": tells(batches["a question"], true),
+  "it tells that it waits": tells(batches.suspension),
+  "it tells that it goes on": tells(batches.resumption),
+  "it tells its end": tells(batches.end),
   "Stop is pressed": { is: "stopped" },
   "its host is done": { is: "closed", lost: null },
   "its host is lost": { is: "closed", lost: "Gone." },
@@ -127,7 +129,7 @@ const atWork = {
   "it tells of work": [lives.running, record(batches.work)],
   "it tells of a step's end": [lives.running, record(batches["a step's end"]), keep("soon")],
   "it tells of a question": [lives.running, record(batches["a question"]), keep("now")],
-  "it tells that it waits": [lives.waiting, record(batches.suspension), rest],
+  "it tells that it waits": [lives.waiting, record(batches.suspension), rest, keep("now")],
   "it tells that it goes on": [lives.running, record(batches.resumption)],
   "it tells its end": [lives.running, record(batches.end), keep("soon")],
   "Stop is pressed": [lives.stopping, { do: "stop" }],
@@ -204,7 +206,7 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
     "it tells of work": [lives.stopping, record(batches.work)],
     "it tells of a step's end": [lives.stopping, record(batches["a step's end"]), keep("soon")],
     "it tells of a question": [lives.stopping, record(batches["a question"]), keep("now")],
-    "it tells that it waits": [lives.stopping, record(batches.suspension), rest],
+    "it tells that it waits": [lives.stopping, record(batches.suspension), rest, keep("now")],
     "it tells that it goes on": [lives.stopping, record(batches.resumption)],
     "it tells its end": [lives.stopping, record(batches.end), keep("soon")],
     "Stop is pressed": null,
@@ -234,7 +236,7 @@ describe("a run's life", () => {
   it("writes down what it is told before anything else is done about it", () => {
     for (const life of [lives.running, lives.waiting, lives.stopping]) {
       for (const batch of Object.values(batches)) {
-        expect(step(life, { is: "told", batch })[1][0]).toEqual(record(batch));
+        expect(step(life, tells(batch))[1][0]).toEqual(record(batch));
       }
     }
   });

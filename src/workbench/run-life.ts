@@ -73,7 +73,8 @@ export type RunLifeEvent =
   | { readonly is: "declined" }
   /** Something that a run is made of is another now. */
   | { readonly is: "changed" }
-  | { readonly is: "told"; readonly batch: readonly RunEvent[] }
+  /** `waits`: it goes on when that is kept. */
+  | { readonly is: "told"; readonly batch: readonly RunEvent[]; readonly waits: boolean }
   | { readonly is: "stopped" }
   /** Its host is done with it, or was lost: a sentence. */
   | { readonly is: "closed"; readonly lost: string | null }
@@ -90,9 +91,9 @@ export type RunEffect =
   | { readonly do: "trust"; readonly confirmAbove: number | undefined }
   | { readonly do: "begin"; readonly run: PreparedRun }
   | { readonly do: "record"; readonly batch: readonly RunEvent[] }
-  /** Writes how far it has come. `now`: whoever is asked may leave at once. */
+  /** Writes how far it has come. `now`: it waits until that is kept. */
   | { readonly do: "keep"; readonly when: "soon" | "now" }
-  /** Writes it as one that waits. */
+  /** It waits for people, and for nothing else. */
   | { readonly do: "rest" }
   | { readonly do: "stop" }
   /** Ends its host, and hears nothing more of it. */
@@ -102,6 +103,7 @@ export type RunEffect =
 export const IDLE: RunLife = { phase: "idle" };
 
 const ASK_AGAIN: RunEffect = { do: "ask-again" };
+const REST: RunEffect = { do: "rest" };
 
 type Next = readonly [life: RunLife, effects: readonly RunEffect[]];
 
@@ -178,7 +180,7 @@ type UnderWay = Extract<RunLife, { phase: "running" | "waiting" | "stopping" }>;
 function underWay(life: UnderWay, event: RunLifeEvent): Next {
   switch (event.is) {
     case "told":
-      return told(life, event.batch);
+      return told(life, event);
     case "stopped":
       return life.phase === "stopping" ? [life, []] : [{ phase: "stopping", run: life.run }, [{ do: "stop" }]];
     case "closed":
@@ -190,17 +192,13 @@ function underWay(life: UnderWay, event: RunLifeEvent): Next {
   }
 }
 
-function told(life: UnderWay, batch: readonly RunEvent[]): Next {
+function told(life: UnderWay, { batch, waits }: Extract<RunLifeEvent, { is: "told" }>): Next {
   const record: RunEffect = { do: "record", batch };
   const rests = batch.at(-1)?.type === "run-suspend";
-  const isAsked = batch.some(({ type }) => type === "ask-start");
   const isFurther = batch.some(({ type }) => type === "step-end");
-  const keeps: readonly RunEffect[] = rests
-    ? [{ do: "rest" }]
-    : isAsked || isFurther
-      ? [{ do: "keep", when: isAsked ? "now" : "soon" }]
-      : [];
+  const keeps: readonly RunEffect[] =
+    waits || rests ? [{ do: "keep", when: "now" }] : isFurther ? [{ do: "keep", when: "soon" }] : [];
   const phase = rests ? "waiting" : "running";
   const isSame = life.phase === "stopping" || life.phase === phase || batch.length === 0;
-  return [isSame ? life : { phase, run: life.run }, [record, ...keeps]];
+  return [isSame ? life : { phase, run: life.run }, [record, ...(rests ? [REST] : []), ...keeps]];
 }

@@ -2,7 +2,7 @@ import { ok, type Result } from "../base/index.ts";
 import { leftWaiting } from "../reports/index.ts";
 import type { Core } from "./core.ts";
 import { readKeptRun, type SetAside } from "./kept.ts";
-import type { RunRecord } from "./ports.ts";
+import type { RunRecord, StorageFault } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
 
 /** Runs of the past: those of this tab in memory, all of them in storage. */
@@ -66,58 +66,61 @@ function perhapsWaiting(record: RunRecord): RunRecord {
   return events === record.events ? record : { ...record, events, status: "suspended" };
 }
 
-/** At most this often is a run under way written, in milliseconds. */
+/** At most this often is a run under way written that does not wait for it, in milliseconds. */
 const SAVING_PAUSE = 1000;
 /** And never for more than this part of the time: the record of a big run takes long to write. */
 const SAVING_SHARE = 20;
 
-/** A run under way that is written now and then: when the page goes away in the middle, it is known how far it came. */
+/** A run under way that is written as it happens: wherever the page goes away, it can go on from there. */
 export interface RunKeeping {
-  /** Something of it is over. */
-  due(): void;
-  /** It waits for a person: written at once, because they may leave at once. */
-  waits(): void;
+  /** Something of it is over: written in a while. */
+  soon(): void;
+  /** It waits for that. */
+  now(): void;
   /** From now on others write it. */
   end(): void;
 }
 
-/** Writes it at once, and then when something of it is over; `record` gives it as it is. */
-export function keepUnderWay({ ports: { storage, timers } }: Core, record: () => RunRecord): RunKeeping {
+/** `written`: everything is kept that `record` had, or could not be. */
+export function keepUnderWay(
+  { ports: { storage, timers } }: Core,
+  record: () => RunRecord,
+  written: (kept: RunRecord, fault: StorageFault | null) => void,
+): RunKeeping {
   let callOff: (() => void) | null = null;
   let isOver = false;
-  /** When it may be written next, epoch milliseconds. */
+  /** When it may be written next unless it waits for that, epoch milliseconds. */
   let next = timers.now();
   let isWriting = false;
-  let isWaiting = false;
-  let isHurried = false;
+  /** What came while it was being written. */
+  let wanted: "soon" | "now" | null = null;
 
   async function write(): Promise<void> {
+    callOff?.();
     callOff = null;
-    isWaiting = false;
-    isHurried = false;
+    wanted = null;
     isWriting = true;
     const begun = timers.now();
-    // What could not be written now is written, or complained about, at its end.
-    await storage.saveRun(record()).catch(() => undefined);
+    const kept = record();
+    const saved = await storage.saveRun(kept);
     isWriting = false;
     next = timers.now() + Math.max(SAVING_PAUSE, SAVING_SHARE * (timers.now() - begun));
-    if (isHurried && !isOver) void write();
-    else if (isWaiting) arrange();
+    if (isOver) return;
+    written(kept, saved.ok ? null : saved.error);
+    want(wanted);
   }
-  function arrange(): void {
-    isWaiting = true;
-    if (isOver || callOff !== null || isWriting) return;
-    callOff = timers.after(Math.max(0, next - timers.now()), () => void write());
+
+  function want(when: typeof wanted): void {
+    if (when === null || isOver) return;
+    if (isWriting) wanted = wanted === "now" ? wanted : when;
+    else if (when === "now") void write();
+    else callOff ??= timers.after(Math.max(0, next - timers.now()), () => void write());
   }
-  void write();
+
+  want("now");
   return {
-    due: arrange,
-    waits() {
-      callOff?.();
-      callOff = null;
-      if (isWriting) isHurried = true;
-      else if (!isOver) void write();
-    },
+    soon: () => want("soon"),
+    now: () => want("now"),
     end() {
       isOver = true;
       callOff?.();

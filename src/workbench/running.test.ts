@@ -126,8 +126,8 @@ describe("a run", () => {
     const { host, started } = scriptedHost();
     const first = await openTab(browser, host);
     await first.dispatch({ do: "run" });
-    started[0]?.listener.events(half);
-    started[0]?.listener.events([]);
+    started[0]?.listener.events(half, false);
+    started[0]?.listener.events([], false);
     const kept = () => [...browser.runs.values()][0]?.events.length;
     await expect.poll(kept).toBe(0);
     await expect
@@ -202,10 +202,13 @@ describe("a run", () => {
     const tab = await openTab(memoryBrowser(), host);
     await tab.dispatch({ do: "run" });
     const id = started[0]?.request.run ?? "";
-    started[0]?.listener.events([
-      firstEvent(id),
-      { ...envelope(id, 1), path: [{ node: "find_topic" }], type: "step-start", kind: "infer", name: "find_topic" },
-    ]);
+    started[0]?.listener.events(
+      [
+        firstEvent(id),
+        { ...envelope(id, 1), path: [{ node: "find_topic" }], type: "step-start", kind: "infer", name: "find_topic" },
+      ],
+      false,
+    );
     tab.ports.timers.advance(16);
     const states = () => {
       const { shown } = tab.stores.run.getState();

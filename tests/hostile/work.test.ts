@@ -13,6 +13,7 @@ import type { ModelChoice } from "../../src/workbench/index.ts";
 import { performRun } from "../../src/workers/run/perform-run.ts";
 import { writeCode } from "../support/both-ways.ts";
 import { eventsIn, stratum } from "../support/command-line.ts";
+import { realTime } from "../support/memory-ports.ts";
 import { ofType } from "../support/small-run.ts";
 import { STEPS_A_MS, workClock } from "../support/work-clock.ts";
 
@@ -71,14 +72,10 @@ const LIVE: ModelChoice = { kind: "openai-compatible", baseUrl: "http://127.0.0.
 function inPage(ir: Ir, model: ModelChoice, clock: Clock) {
   const events: RunEvent[] = [];
   const refuse = () => Promise.reject(new Error("nobody is asked"));
-  const after = (ms: number, callback: () => void) => {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  };
   const run = performRun(
     { run: "r", ir, flow: "main", inputs: { numbers: NUMBERS }, model, seed: 1, scripts: [] },
     {
-      real: { now: () => performance.now(), after },
+      real: realTime,
       clock,
       sandbox: { run: refuse, search: refuse },
       http: { fetch: refuse },

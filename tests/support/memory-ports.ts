@@ -155,7 +155,8 @@ function memoryLocks(browser: MemoryBrowser): ProjectLocks {
   };
 }
 
-const real: RealTime = {
+/** What is due at once comes in the next macrotask, in order, as messages do in a worker. */
+export const realTime: RealTime = {
   now: () => performance.now(),
   after(ms, callback) {
     if (ms < 1) {
@@ -185,21 +186,21 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
     checkConnection: async () => ({ ok: true, models: [], listed: null, provider: null }),
     start(request, listener) {
       const run = performRun(request, {
-        real,
+        real: realTime,
         clock: realClock,
         sandbox,
         http,
         learnt,
         builtIn: async function* () {},
         livePrices: async () => ({ priceOf: () => null }),
-        emit: (batch) => listener.events(structuredClone(batch)),
+        emit: (batch, waits) => listener.events(structuredClone(batch), waits),
         asked: listener.asked,
       });
       run.done.then(
         () => listener.closed(null),
         (error: unknown) => listener.closed(String(error)),
       );
-      return { stop: () => run.stop(), answer: run.answer };
+      return { stop: () => run.stop(), answer: run.answer, kept: run.kept, notKept: run.notKept };
     },
   };
 }

@@ -15,12 +15,16 @@ export type ToRun =
     }
   | { readonly do: "answer"; readonly question: string; readonly decision: Decision }
   | { readonly do: "stop" }
+  /** Everything up to this event is kept. */
+  | { readonly do: "kept"; readonly seq: number }
+  | { readonly do: "not-kept"; readonly message: string }
   /** That sandbox could not be loaded, or broke. */
   | { readonly do: "sandbox-broke"; readonly sandbox: number; readonly message: string };
 
 /** From the run worker. After `closed` nothing comes; `lost` says why a run has no `run-end`. */
 export type FromRun =
-  | { readonly say: "events"; readonly batch: readonly RunEvent[] }
+  /** `waits`: the run goes on when they are kept (`kept`, `not-kept`). */
+  | { readonly say: "events"; readonly batch: readonly RunEvent[]; readonly waits: boolean }
   | { readonly say: "ask"; readonly asked: PageQuestion }
   /** What a server refused, for the runs after this one. */
   | { readonly say: "learnt"; readonly entry: LearntEntry }

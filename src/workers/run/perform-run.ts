@@ -14,7 +14,7 @@ import type { Clock, Compute, Decision, Http, Models, Patterns, Prices, RunEvent
 import { seededRandom } from "../../runtime/index.ts";
 import type { RunRequest } from "../../workbench/index.ts";
 import { type AskRoom, createAskRoom, type PageQuestion } from "./ask-room.ts";
-import { type Batches, createBatches } from "./batches.ts";
+import { createRunJournal, type RunJournal } from "./journal.ts";
 import { PacedClock, type RealTime } from "./paced-clock.ts";
 
 /** What a realm gives a run. */
@@ -29,7 +29,8 @@ export interface RunRealm {
   readonly learnt: Learnt;
   /** Loaded only for a live provider. */
   livePrices(own: UserPrices | undefined): Promise<Prices>;
-  emit(batch: readonly RunEvent[]): void;
+  /** `waits`: the run goes on when the page has kept them. */
+  emit(batch: readonly RunEvent[], waits: boolean): void;
   /** People are asked in the page. */
   asked(question: PageQuestion): void;
 }
@@ -39,6 +40,9 @@ export interface PerformedRun {
   readonly done: Promise<void>;
   stop(): void;
   answer(question: string, decision: Decision): void;
+  /** What the page has kept of the events (`RunJournal`). */
+  kept(seq: number): void;
+  notKept(message: string): void;
 }
 
 /** Runs one request to its end: simulated on the paced virtual clock, live on the real one. */
@@ -46,7 +50,7 @@ export function performRun(request: RunRequest, realm: RunRealm): PerformedRun {
   const { model } = request;
   const stopped = new AbortController();
   const paced = model.kind === "simulated" ? new PacedClock(realm.real, model.pace) : null;
-  const journal = createBatches(realm.real, realm.emit);
+  const journal = createRunJournal(realm.real, realm.emit, isPaid(model));
   const room = createAskRoom(
     paced ?? realm.clock,
     realm.real,
@@ -61,6 +65,8 @@ export function performRun(request: RunRequest, realm: RunRealm): PerformedRun {
     done: perform(request, realm, { paced, room, journal, signal: stopped.signal }),
     stop: () => stopped.abort(),
     answer: room.answer,
+    kept: journal.kept,
+    notKept: journal.notKept,
   };
 }
 
@@ -68,18 +74,22 @@ interface Inside {
   /** Of a simulated run. */
   readonly paced: PacedClock | null;
   readonly room: AskRoom;
-  readonly journal: Batches;
+  readonly journal: RunJournal;
   readonly signal: AbortSignal;
 }
 
+/** Whoever is asked has a server, and may want money. */
+const isPaid = (model: RunRequest["model"]): boolean => "baseUrl" in model;
+
 async function perform(request: RunRequest, realm: RunRealm, { paced, room, journal, signal }: Inside): Promise<void> {
-  const { seed, run, ir, flow, inputs, continues, test } = request;
+  const { seed, run, ir, flow, inputs, continues, answers, test } = request;
   const clock = paced ?? realm.clock;
   const prices = await pricesOf(request, realm);
   const handle = interpret(ir, flow, inputs, {
     run,
     signal,
     ...(continues && { continues }),
+    ...(answers && { answers }),
     ...(test && { test }),
     ports: {
       clock,

@@ -78,7 +78,7 @@ async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }
       ),
       learnt: createLearnt(learnt, (entry) => say({ say: "learnt", entry })),
       livePrices: async (own) => (await import("../../toolchain/live-prices.ts")).livePrices(own),
-      emit: (batch) => say({ say: "events", batch }),
+      emit: (batch, waits) => say({ say: "events", batch, waits }),
       asked: (asked) => say({ say: "ask", asked }),
     });
     await running.done;
@@ -95,5 +95,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToRun>) => {
   if (data.do === "start") void start(data);
   else if (data.do === "answer") running?.answer(data.question, data.decision);
   else if (data.do === "stop") running?.stop();
+  else if (data.do === "kept") running?.kept(data.seq);
+  else if (data.do === "not-kept") running?.notKept(data.message);
   else if (data.sandbox === sandboxes) broke(data.message);
 });
