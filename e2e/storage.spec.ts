@@ -22,7 +22,7 @@ test("a reload keeps the project, what can be undone, and the last run", async (
   await expect(app.node("find_topic_2", "Infer")).toBeVisible();
 });
 
-test("a reload in the middle of a run: the project is whole, and the run is known as lost", async ({
+test("a reload in the middle of a run: the project is whole, and the run is known as broken off", async ({
   app,
   page,
   url,
@@ -33,7 +33,7 @@ test("a reload in the middle of a run: the project is whole, and the run is know
   await expect(app.node("find_topic", "Infer", "running")).toBeVisible();
   await page.reload();
   await expect(app.button("Run")).toBeEnabled();
-  await expect(app.panel("Result")).toContainText(/lost|interrupted/i);
+  await expect(app.panel("Result")).toContainText("The run broke off");
   await app.button("Run").click();
   await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
 });

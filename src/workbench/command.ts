@@ -2,7 +2,7 @@ import type { DocumentPlace } from "../base/index.ts";
 import type { Edit } from "../flow/index.ts";
 import type { Arrangement } from "./arranging.ts";
 import type { Answer } from "./asking.ts";
-import type { IrVersion } from "./ports.ts";
+import type { IrVersion, RunRequest } from "./ports.ts";
 import type { RunWish } from "./run-life.ts";
 import type { Dialog, DrawerTab, Selection, Settings, SidebarTab, Sight, Viewport } from "./state.ts";
 
@@ -91,7 +91,7 @@ export type ProjectCommand =
 export type RunCommand =
   /** Makes it ready first; may ask (`run.life`). */
   | RunWish
-  | { readonly do: "confirm-run"; readonly confirmAbove?: number }
+  | { readonly do: "confirm-run"; readonly confirmAbove?: number; readonly answers?: RunRequest["answers"] }
   | { readonly do: "cancel-run" }
   | { readonly do: "stop" }
   /** An answer to a question of the run under way, by the question's id; refused ones are asked again. */

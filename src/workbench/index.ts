@@ -52,6 +52,7 @@ export {
   topology,
   withoutEdge,
 } from "../flow/index.ts";
+export type { UncertainCall } from "../reports/index.ts";
 export {
   debateOf,
   iterationsOf,

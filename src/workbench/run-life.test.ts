@@ -16,8 +16,15 @@ const wish: RunWish = { do: "run" };
 const other: RunWish = { do: "run" };
 const resume: RunWish = { do: "resume-run", id: "kept" };
 const run = { summary: { id: "run" } } as PreparedRun;
+const answers = { "step:1": "{}" };
+const answered = { ...run, request: { answers } } as unknown as PreparedRun;
 const next = { summary: { id: "next" } } as PreparedRun;
-const asks: Confirmation = { because: ["paid"], plan: {} as Confirmation["plan"], model: { kind: "manual" } };
+const asks: Confirmation = {
+  because: ["paid"],
+  uncertain: [],
+  plan: {} as Confirmation["plan"],
+  model: { kind: "manual" },
+};
 const reason: RunRefusal = { kind: "errors", count: 1 };
 
 const told = (...types: readonly RunEvent["type"][]) => types.map((type) => ({ type }) as RunEvent);
@@ -57,7 +64,8 @@ const events = {
   "it cannot run": prepared(wish, { is: "refused", reason }),
   "it may not run": prepared(wish, { is: "barred", why: "No." }),
   "another wish is ready": prepared(other, { is: "ready", run: next, asks: null }),
-  "it is confirmed": { is: "confirmed", confirmAbove: 1 },
+  "it is confirmed": { is: "confirmed", confirmAbove: 1, answers: undefined },
+  "it is confirmed with answers": { is: "confirmed", confirmAbove: undefined, answers },
   "it is declined": { is: "declined" },
   "what it is made of changes": { is: "changed" },
   "it tells nothing": tells(batches.none),
@@ -118,6 +126,7 @@ const busy = (life: RunLife) =>
     "Run is pressed": null,
     "a kept run is to go on": [life, notTwice, askAgain],
     "it is confirmed": null,
+    "it is confirmed with answers": null,
     "it is declined": null,
     "what it is made of changes": null,
     "its host is done": [IDLE, end(null)],
@@ -126,11 +135,11 @@ const busy = (life: RunLife) =>
 
 /** Of a life whose host is at work, or everything in it waits. */
 const atWork = {
-  "it tells of work": [lives.running, record(batches.work)],
+  "it tells of work": [lives.running, record(batches.work), keep("soon")],
   "it tells of a step's end": [lives.running, record(batches["a step's end"]), keep("soon")],
   "it tells of a question": [lives.running, record(batches["a question"]), keep("now")],
   "it tells that it waits": [lives.waiting, record(batches.suspension), rest, keep("now")],
-  "it tells that it goes on": [lives.running, record(batches.resumption)],
+  "it tells that it goes on": [lives.running, record(batches.resumption), keep("soon")],
   "it tells its end": [lives.running, record(batches.end), keep("soon")],
   "Stop is pressed": [lives.stopping, { do: "stop" }],
 } as const satisfies Partial<Row>;
@@ -143,6 +152,7 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
     "Run is pressed": prepare(wish),
     "a kept run is to go on": prepare(resume),
     "it is confirmed": null,
+    "it is confirmed with answers": null,
     "it is declined": null,
     "what it is made of changes": null,
     "it is left": null,
@@ -160,6 +170,7 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
     "it may not run": [IDLE, { do: "tell", why: "No." }, askAgain],
     "another wish is ready": null,
     "it is confirmed": null,
+    "it is confirmed with answers": null,
     "it is declined": [IDLE, askAgain],
     "what it is made of changes": null,
     "it is left": [IDLE, askAgain],
@@ -170,6 +181,7 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
     "Run is pressed": prepare(wish),
     "a kept run is to go on": prepare(resume),
     "it is confirmed": null,
+    "it is confirmed with answers": null,
     "it is declined": [IDLE],
     "what it is made of changes": [IDLE],
     "it is left": [IDLE],
@@ -184,30 +196,35 @@ const table: { readonly [L in keyof typeof lives]: Row } = {
       { do: "trust", confirmAbove: 1 },
       { do: "begin", run },
     ],
+    "it is confirmed with answers": [
+      { phase: "running", run: answered },
+      { do: "trust", confirmAbove: undefined },
+      { do: "begin", run: answered },
+    ],
     "it is declined": [IDLE, askAgain],
     "what it is made of changes": null,
     "it is left": [IDLE, askAgain],
   },
   running: {
     ...busy(lives.running),
-    "it tells nothing": [lives.running, record(batches.none)],
+    "it tells nothing": [lives.running, record(batches.none), keep("soon")],
     ...atWork,
     "it is left": null,
   },
   waiting: {
     ...busy(lives.waiting),
-    "it tells nothing": [lives.waiting, record(batches.none)],
+    "it tells nothing": [lives.waiting, record(batches.none), keep("soon")],
     ...atWork,
     "it is left": [IDLE, { do: "let-go" }, end(null)],
   },
   stopping: {
     ...busy(lives.stopping),
-    "it tells nothing": [lives.stopping, record(batches.none)],
-    "it tells of work": [lives.stopping, record(batches.work)],
+    "it tells nothing": [lives.stopping, record(batches.none), keep("soon")],
+    "it tells of work": [lives.stopping, record(batches.work), keep("soon")],
     "it tells of a step's end": [lives.stopping, record(batches["a step's end"]), keep("soon")],
     "it tells of a question": [lives.stopping, record(batches["a question"]), keep("now")],
     "it tells that it waits": [lives.stopping, record(batches.suspension), rest, keep("now")],
-    "it tells that it goes on": [lives.stopping, record(batches.resumption)],
+    "it tells that it goes on": [lives.stopping, record(batches.resumption), keep("soon")],
     "it tells its end": [lives.stopping, record(batches.end), keep("soon")],
     "Stop is pressed": null,
     "it is left": null,

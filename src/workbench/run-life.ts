@@ -1,5 +1,6 @@
 import type { FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
+import type { UncertainCall } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type { BroughtRun, RunRequest } from "./ports.ts";
@@ -26,7 +27,7 @@ export type RunLife =
 /** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
 export type RunWish =
   | { readonly do: "run"; readonly flow?: string; readonly case?: string; readonly test?: true }
-  /** A kept run that waits for people is to go on. */
+  /** A kept run that waits for people, or broke off, is to go on. */
   | { readonly do: "resume-run"; readonly id: string };
 
 /** A run that has everything it needs to begin. */
@@ -43,12 +44,19 @@ export interface PreparedRun {
 
 /** What somebody has to know before they let it begin. */
 export interface Confirmation {
-  /** `untrusted`: the flow came from outside; `paid`: a live model is about to be paid. */
-  readonly because: readonly ("untrusted" | "paid")[];
+  /**
+   * `untrusted`: the flow came from outside; `paid`: a live model is about to be paid; `uncertain`: it broke off while calls
+   * were under way, which may have been paid for.
+   */
+  readonly because: readonly ("untrusted" | "paid" | "uncertain")[];
+  /** Those calls: asked again, unless their answers are given. */
+  readonly uncertain: readonly UncertainCall[];
   readonly plan: Plan;
   /** Who would answer: of a kept run the one that it began with. */
   readonly model: ModelChoice;
 }
+
+type Answers = NonNullable<RunRequest["answers"]>;
 
 export type RunRefusal =
   | { readonly kind: "errors"; readonly count: number }
@@ -69,7 +77,7 @@ export type RunLifeEvent =
   | { readonly is: "wished"; readonly wish: RunWish }
   | { readonly is: "prepared"; readonly wish: RunWish; readonly outcome: Preparation }
   /** `confirmAbove`: from now on runs that cost no more begin without asking, in dollars. */
-  | { readonly is: "confirmed"; readonly confirmAbove: number | undefined }
+  | { readonly is: "confirmed"; readonly confirmAbove: number | undefined; readonly answers: Answers | undefined }
   | { readonly is: "declined" }
   /** Something that a run is made of is another now. */
   | { readonly is: "changed" }
@@ -159,14 +167,17 @@ function confirming(life: Extract<RunLife, { phase: "confirming" }>, event: RunL
       // Whoever goes on with a kept run has just given its answer: no other one waits then.
       return event.wish.do === "run" ? [next, [ASK_AGAIN, ...effects]] : [next, effects];
     }
-    case "confirmed":
+    case "confirmed": {
+      const { answers, confirmAbove } = event;
+      const begun = answers === undefined ? run : { ...run, request: { ...run.request, answers } };
       return [
-        { phase: "running", run },
+        { phase: "running", run: begun },
         [
-          { do: "trust", confirmAbove: event.confirmAbove },
-          { do: "begin", run },
+          { do: "trust", confirmAbove },
+          { do: "begin", run: begun },
         ],
       ];
+    }
     case "declined":
     case "left":
       return [IDLE, [ASK_AGAIN]];
@@ -195,10 +206,8 @@ function underWay(life: UnderWay, event: RunLifeEvent): Next {
 function told(life: UnderWay, { batch, waits }: Extract<RunLifeEvent, { is: "told" }>): Next {
   const record: RunEffect = { do: "record", batch };
   const rests = batch.at(-1)?.type === "run-suspend";
-  const isFurther = batch.some(({ type }) => type === "step-end");
-  const keeps: readonly RunEffect[] =
-    waits || rests ? [{ do: "keep", when: "now" }] : isFurther ? [{ do: "keep", when: "soon" }] : [];
+  const keep: RunEffect = { do: "keep", when: waits || rests ? "now" : "soon" };
   const phase = rests ? "waiting" : "running";
   const isSame = life.phase === "stopping" || life.phase === phase || batch.length === 0;
-  return [isSame ? life : { phase, run: life.run }, [record, ...(rests ? [REST] : []), ...keeps]];
+  return [isSame ? life : { phase, run: life.run }, [record, ...(rests ? [REST] : []), keep]];
 }

@@ -1,8 +1,8 @@
 import { countFindings } from "../base/index.ts";
+import { uncertainCalls } from "../reports/index.ts";
 import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
-import { statusOf } from "./following.ts";
 import { isLive, modelName } from "./model-choice.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import type { Confirmation, Preparation, PreparedRun, RunRefusal, RunWish } from "./run-life.ts";
@@ -28,17 +28,23 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     wish: RunWish,
     trusted: boolean,
   ): Promise<Confirmation | null> {
-    const { ir, flow, model, inputs, prices = {} } = request;
+    const { ir, flow, model, inputs, prices = {}, continues = [] } = request;
     const isPaid = isLive(model);
+    const uncertain = isPaid ? uncertainCalls(continues) : [];
     // One's own run was asked about when it began.
-    if (trusted && (!isPaid || (wish.do === "resume-run" && !brought))) return null;
+    const isAgreed = !isPaid || (wish.do === "resume-run" && !brought);
+    if (trusted && isAgreed && uncertain.length === 0) return null;
     const plan = await ports.builder.plan({ ir, flow, model, inputs, prices });
     const { confirmAbove } = stores.session.getState().settings;
     // An unknown price is never below anything; a plan counts no samples.
     const isCheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
     if (trusted && isCheap && wish.do === "run" && !wish.test) return null;
-    const because = [...(trusted ? [] : (["untrusted"] as const)), ...(isPaid ? (["paid"] as const) : [])];
-    return { because, plan, model };
+    const because = [
+      ...(trusted ? [] : (["untrusted"] as const)),
+      ...(isPaid ? (["paid"] as const) : []),
+      ...(uncertain.length > 0 ? (["uncertain"] as const) : []),
+    ];
+    return { because, plan, model, uncertain };
   }
 
   async function ofNow(
@@ -83,7 +89,7 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     return { document, summary, project, request };
   }
 
-  /** What goes on with a run that waits. */
+  /** What goes on with a run that waits, or broke off. */
   async function ofKept(id: string, project: string | null): Promise<PreparedRun | Preparation> {
     const bar = barOf(stores.project.getState().access);
     if (bar !== null) return barred(bar);
@@ -91,9 +97,8 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     if (record === undefined) return barred("This run is no longer kept.");
     const { document, events, flow, choice, test, brought: from } = record;
     const start = events[0];
-    if (start?.type !== "run-start" || statusOf(events) !== "suspended") {
-      return barred("This run does not wait for anybody.");
-    }
+    if (start?.type !== "run-start") return barred("Nothing of this run is kept: run it again.");
+    if (events.at(-1)?.type === "run-end") return barred("This run has ended: there is nothing to go on with.");
     const { ir } = await ports.builder.compile(document);
     const declared = ir?.flows[flow]?.input;
     if (!ir || !declared) return barred("This version of the page cannot go on with this run.");

@@ -136,10 +136,48 @@ describe("a run", () => {
         return kept();
       })
       .toBe(half.length);
+    first.dispose();
     const second = await openTab(browser);
     const { shown } = second.stores.run.getState();
     expect(shown).toMatchObject({ status: "lost", lost: expect.stringContaining("reloaded") });
     expect(shown?.view).toMatchObject({ seq: half.at(-1)?.seq, phase: "lost", open: 0 });
+
+    await second.dispatch({ do: "resume-run", id: shown?.id ?? "" });
+    const { shown: again } = await ended(second);
+    expect(again).toMatchObject({ id: shown?.id, status: "ok" });
+    const all = (await second.runEvents(again?.id ?? "")) ?? [];
+    expect(all.slice(0, half.length)).toEqual(half);
+    expect(all[half.length]?.type).toBe("run-resume");
+    const answersIn = (run: readonly RunEvent[]) => run.filter(({ type }) => type === "attempt-end").length;
+    expect(answersIn(all)).toBe(answersIn(events));
+  });
+
+  it("waits with what it asks people until that is kept, and with paid models also when nothing can be kept any more", async () => {
+    const browser = memoryBrowser();
+    const { host, started } = scriptedHost();
+    const tab = await openTab(browser, host);
+    await tab.dispatch({ do: "run" });
+    const [run] = started;
+    const id = run?.request.run ?? "";
+    run?.listener.events([firstEvent(id)], true);
+    await expect.poll(() => run?.kept).toBe(0);
+    expect([...browser.runs.values()][0]?.events.length).toBe(1);
+
+    browser.fault = { kind: "quota", message: "The disk is full." };
+    run?.listener.events([{ ...envelope(id, 1), path: [], type: "run-resume" }], true);
+    await expect.poll(() => [run?.kept, run?.notKept]).toEqual([1, null]);
+    run?.listener.closed(null);
+    browser.fault = null;
+    const model = { kind: "openai-compatible", baseUrl: "http://127.0.0.1:9/v1", model: "m" } as const;
+    tab.keys.approve("http://127.0.0.1:9");
+    await tab.dispatch({ do: "set-settings", settings: { model } });
+    await tab.dispatch({ do: "run" });
+    await tab.dispatch({ do: "confirm-run" });
+    const [, paid] = started;
+    expect(paid?.request.model).toEqual(model);
+    browser.fault = { kind: "quota", message: "The disk is full." };
+    paid?.listener.events([firstEvent(paid.request.run)], true);
+    await expect.poll(() => [paid?.kept, paid?.notKept]).toEqual([-1, "The disk is full."]);
   });
 
   it("gives the same result for the same seed", async () => {

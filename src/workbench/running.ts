@@ -7,6 +7,7 @@ import type { Deriving } from "./deriving.ts";
 import { type LiveRun, startRun } from "./live-run.ts";
 import { createPastRuns } from "./past-runs.ts";
 import { showPlan } from "./planning.ts";
+import type { RunRequest } from "./ports.ts";
 import { showRefusal } from "./refusing.ts";
 import { runFileName, runFileOf } from "./run-export.ts";
 import {
@@ -25,7 +26,8 @@ import { showVisit } from "./visits.ts";
 export interface Running {
   /** Resolves when it has begun, is asked about, or was refused. */
   wish(wish: RunWish): Promise<void>;
-  confirm(confirmAbove: number | undefined): Promise<void>;
+  /** `answers`: of calls whose answer was lost. */
+  confirm(confirmAbove: number | undefined, answers?: RunRequest["answers"]): Promise<void>;
   cancel(): Promise<void>;
   stop(): Promise<void>;
   plan(): Promise<void>;
@@ -127,7 +129,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
 
   return {
     wish: (wish) => send({ is: "wished", wish }),
-    confirm: (confirmAbove) => send({ is: "confirmed", confirmAbove }),
+    confirm: (confirmAbove, answers) => send({ is: "confirmed", confirmAbove, answers }),
     cancel: () => send({ is: "declined" }),
     stop: () => send({ is: "stopped" }),
     plan: () => showPlan(core, deriving),

@@ -251,7 +251,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         await queue;
         return running.wish(command);
       case "confirm-run":
-        return running.confirm(command.confirmAbove);
+        return running.confirm(command.confirmAbove, command.answers);
       case "cancel-run":
         return running.cancel();
       case "stop":

@@ -14,6 +14,7 @@ import { atMostWords } from "./at-most.ts";
 import { PlanFigures } from "./plan-figures.tsx";
 import { PlanSteps } from "./plan-steps.tsx";
 import { PlanWarnings } from "./plan-warnings.tsx";
+import { type Answers, UncertainCalls } from "./uncertain-calls.tsx";
 
 /** Dollars under which a paid run may start unasked, once the user has said so. */
 const SMALL = 0.05;
@@ -25,23 +26,27 @@ export interface RunConfirmationProps {
 /** Asked before a run that costs money, and before the first run of a flow that came from outside. */
 export function RunConfirmation({ asks }: RunConfirmationProps) {
   const dispatch = useDispatch();
-  const { plan, because } = asks;
+  const { plan, because, uncertain } = asks;
   const isUntrusted = because.includes("untrusted");
   const isPaid = because.includes("paid");
+  const goesOn = because.includes("uncertain");
+  const [answers, setAnswers] = useState<Answers>({});
   const confirmAbove = useSession((state) => state.settings.confirmAbove);
   const [unasked, setUnasked] = useState(false);
   const { usd } = plan.atMost;
   const small = Math.max(SMALL, confirmAbove);
-  const offersSmall = isPaid && usd !== null && usd <= small;
+  const offersSmall = !goesOn && isPaid && usd !== null && usd <= small;
   return (
     <Dialog
       open
       onClose={() => dispatch({ do: "cancel-run" })}
-      title={isUntrusted ? "Run a flow that came from outside?" : "Run for real?"}
+      title={goesOn ? "Go on with the run?" : isUntrusted ? "Run a flow that came from outside?" : "Run for real?"}
       description={
-        isUntrusted
-          ? "Look at what it would do. Once it has run, this project counts as yours and is not asked about again."
-          : "Real models answer, and whoever's key is used pays for it."
+        goesOn
+          ? "It broke off while models were answering. What they said was lost, and may have been paid for."
+          : isUntrusted
+            ? "Look at what it would do. Once it has run, this project counts as yours and is not asked about again."
+            : "Real models answer, and whoever's key is used pays for it."
       }
       width={760}
       footer={
@@ -60,14 +65,15 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
           <Button onClick={() => dispatch({ do: "cancel-run" })}>Not now</Button>
           <Button
             look="primary"
-            onClick={() => dispatch({ do: "confirm-run", ...(unasked ? { confirmAbove: small } : {}) })}
+            onClick={() => dispatch({ do: "confirm-run", answers, ...(unasked ? { confirmAbove: small } : {}) })}
           >
-            {isPaid && usd !== null ? `Run for up to ${writeDollars(usd)}` : "Run"}
+            {goesOn ? "Go on" : isPaid && usd !== null ? `Run for up to ${writeDollars(usd)}` : "Run"}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
+        {goesOn ? <UncertainCalls calls={uncertain} answers={answers} onChange={setAnswers} /> : null}
         <Facts asks={asks} />
         <PlanFigures plan={plan} />
         <p className="text-pretty text-ink-2">{atMostWords(plan)}</p>

@@ -1,9 +1,9 @@
-import { CircleSlash, CircleX, Gauge } from "lucide-react";
+import { CircleSlash, CircleX, Gauge, Play } from "lucide-react";
 import { describeRunError } from "../../../diagnostics/index.ts";
 import type { RunError } from "../../../runtime/index.ts";
-import { type ShownRun, totalsOf } from "../../../workbench/index.ts";
-import { useDispatch } from "../../app/context.tsx";
-import { Badge } from "../../kit/index.ts";
+import type { ShownRun } from "../../../workbench/index.ts";
+import { useDispatch, useProject, useRun } from "../../app/context.tsx";
+import { Badge, Button } from "../../kit/index.ts";
 import { ServerSettings, StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../../look/index.ts";
 import { nodeOfPath, undoneSteps } from "./undone.ts";
 
@@ -14,14 +14,15 @@ export function RunFailure({ run }: { readonly run: ShownRun }) {
     return (
       <Failure
         run={run}
-        title="The run was lost"
+        title="The run broke off"
         message={run.lost}
         help={
-          totalsOf(run.view).steps === 0
-            ? "Run it again. Nothing of what it did was kept: what it spent is not known."
-            : "Run it again. What is known of it stands above: what was going on when it was lost may have cost more."
+          run.view.seq < 0
+            ? "Run it again: nothing of it was kept."
+            : "It can go on from there: finished steps keep their results, and no answer is paid for twice."
         }
-      ></Failure>
+        action={run.view.seq < 0 ? null : <GoOn run={run} />}
+      />
     );
   }
   if (!error) return null;
@@ -34,6 +35,22 @@ export function RunFailure({ run }: { readonly run: ShownRun }) {
   );
 }
 
+function GoOn({ run }: { readonly run: ShownRun }) {
+  const dispatch = useDispatch();
+  const isBusy = useRun((state) => state.active !== null);
+  const access = useProject((state) => state.access.mode);
+  return (
+    <Button
+      look="primary"
+      icon={<Play size={14} aria-hidden="true" />}
+      disabled={isBusy || access !== "edit"}
+      onClick={() => dispatch({ do: "resume-run", id: run.id })}
+    >
+      Go on
+    </Button>
+  );
+}
+
 interface FailureProps {
   readonly run: ShownRun;
   readonly title: string;
@@ -41,10 +58,12 @@ interface FailureProps {
   readonly help: string;
   readonly code?: string;
   readonly error?: RunError;
+  /** What mends it. */
+  readonly action?: React.ReactNode;
   readonly children?: React.ReactNode;
 }
 
-function Failure({ run, title, message, help, code, error, children }: FailureProps) {
+function Failure({ run, title, message, help, code, error, action, children }: FailureProps) {
   const Glyph = error?.code === "Cancelled" ? CircleSlash : error?.code === "BudgetExceeded" ? Gauge : CircleX;
   const calm = error?.code === "Cancelled";
   return (
@@ -62,6 +81,7 @@ function Failure({ run, title, message, help, code, error, children }: FailurePr
         {message === `${title}.` ? null : <p className="mt-0.5 whitespace-pre-wrap break-words text-ink">{message}</p>}
         {children}
         <p className="mt-1.5 text-pretty text-ink-2">{help}</p>
+        {action ? <div className="mt-2">{action}</div> : null}
         {error?.data["kind"] === "unreachable" ? <ServerSettings /> : null}
         <Undone run={run} />
       </div>

@@ -13,7 +13,7 @@ const looks = {
   cancelled: { word: "Stopped", glyph: Ban, tone: "text-ink-2" },
   killed: { word: "Ended by the reviewer", glyph: CircleSlash, tone: "text-ink-2" },
   suspended: { word: "Waits for a person", glyph: Hand, tone: "text-warn-text" },
-  lost: { word: "Lost", glyph: Unplug, tone: "text-bad-text" },
+  lost: { word: "Broke off", glyph: Unplug, tone: "text-bad-text" },
 } as const;
 
 /** How the run ended, what it took, and the way to earlier ones. */
