@@ -43,11 +43,11 @@ live(
       const asksTone = [request.system, ...request.blocks].join("\n").includes("emotional tone");
       return asksTone ? { kind: "silent" } : goodAnswer(request, place);
     });
-    await app.run();
+    await app.button("Run").click();
     await expect(app.node("find_topic", "Infer", "done")).toBeVisible();
     await provider.ledger.until(({ open }) => open.length === 1);
     await page.reload();
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     provider.direct(goodAnswer);
 
     await app.button("Go on").click();
@@ -64,7 +64,9 @@ live(
 
     await app.button("Go on").click();
     await calls.getByLabel("Give its answer").check();
-    await calls.getByRole("textbox").fill('{"label":"neutral","confidence":0.9,"reasoning":"Said so."}');
+    await calls
+      .getByRole("textbox")
+      .fill('{"label":"neutral","confidence":0.9,"reasoning":"The customer quotes an update."}');
     await asks.getByRole("button", { name: "Go on", exact: true }).click();
     await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
     // The draft alone was asked for.

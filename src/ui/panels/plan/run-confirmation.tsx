@@ -43,7 +43,7 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
       title={goesOn ? "Go on with the run?" : isUntrusted ? "Run a flow that came from outside?" : "Run for real?"}
       description={
         goesOn
-          ? "It broke off while models were answering. What they said was lost, and may have been paid for."
+          ? "It broke off while models were answering: what they said was lost, and may have been paid for. The figures are of the whole run; what is finished is not asked again."
           : isUntrusted
             ? "Look at what it would do. Once it has run, this project counts as yours and is not asked about again."
             : "Real models answer, and whoever's key is used pays for it."
