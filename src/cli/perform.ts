@@ -85,12 +85,8 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
   await fileJournal?.close().catch(() => {});
   await sandbox.close();
   const isBroken = outcome.status === "error" && outcome.error.code === "JournalError";
-  if (isBroken) await record?.leave();
-  else {
-    if (outcome.status === "suspended" || continues !== undefined) await writeRunFile(task, all);
-    else if (record !== null) await rm(task.runFile, { force: true });
-    await record?.end();
-  }
+  const isWritten = !isBroken && (outcome.status === "suspended" || continues !== undefined);
+  if (isWritten) await writeRunFile(task, all);
   const totals = totalsOf(view);
   const waiting = outcome.status === "suspended" ? { questions: openQuestions(all), run_file: task.runFile } : null;
   if (given.flag("json") && !events) terminal.out(`${JSON.stringify({ ...outcome, ...waiting, run: id, totals })}\n`);
@@ -106,6 +102,13 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
       const { title, help } = describeRunError(outcome.error);
       terminal.err(`${title}. ${help}\n`);
     }
+  }
+  if (isBroken) await record?.leave();
+  else if (record !== null) {
+    // Killed here, the run is still known to somebody: to whoever reads its output, or to its file.
+    await terminal.printed();
+    if (!isWritten) await rm(task.runFile, { force: true });
+    await record.end();
   }
   if (isBroken && record !== null) terminal.err(`What was kept: go on with stratum resume ${task.runFile}\n`);
   terminal.err(`${totalLine(totals)}\n`);

@@ -115,7 +115,10 @@ async function isFree(file: string, run: string): Promise<boolean> {
 export async function requireFree(file: string, run: string): Promise<void> {
   const refuse = (why: string) => new UsageError(`${file} ${why}, or name another file with --run-file.`);
   const goOn = `keeps a run that has not ended: go on with it (stratum resume ${file})`;
-  if (await exists(journalOf(file))) throw refuse(goOn);
+  const journal = journalOf(file);
+  if ((await exists(journal)) && !(await exists(file)))
+    throw refuse(`has only its journal left, of a run that has ended: delete ${journal}`);
+  if (await exists(journal)) throw refuse(goOn);
   const text = await readFile(file, "utf8").catch(() => "");
   if (text === "") return;
   const kept = parseRunFile(text);

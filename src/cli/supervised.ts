@@ -47,6 +47,11 @@ export function supervised(argv: readonly string[], entry: URL): Promise<number>
           return terminal.file(message.text);
         case "read":
           return void reply(message.id, terminal.read(message.most));
+        case "printed":
+          return void reply(
+            message.id,
+            terminal.printed().then(() => true),
+          );
         case "confirm":
           return void reply(message.id, terminal.confirm(message.text));
         case "question": {

@@ -43,6 +43,9 @@ const terminal: Terminal = {
     const text = await ask((id) => ({ kind: "read", id, most })).answer;
     return typeof text === "string" ? text : null;
   },
+  async printed() {
+    await ask((id) => ({ kind: "printed", id })).answer;
+  },
   async confirm(text) {
     return (await ask((id) => ({ kind: "confirm", id, text })).answer) === true;
   },

@@ -9,6 +9,8 @@ export interface Terminal {
   err(text: string): void;
   /** What is to become a file: to the byte, unless a terminal shows it. */
   file(text: string): void;
+  /** Resolves when all that was said with `out` has left this process, or nobody reads it. */
+  printed(): Promise<void>;
   /** All of standard input; null when that is more than `most` bytes, which are not read. */
   read(most: number): Promise<string | null>;
   /** False unless the answer begins with y. */
@@ -29,6 +31,7 @@ export const terminal: Terminal = {
   out: (text) => void process.stdout.write(printable(text)),
   err: (text) => void process.stderr.write(printable(text)),
   file: (text) => void process.stdout.write(process.stdout.isTTY ? printable(text) : text),
+  printed: () => new Promise((resolve) => process.stdout.write("", () => resolve())),
   async read(most) {
     const chunks: Buffer[] = [];
     let length = 0;

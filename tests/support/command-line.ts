@@ -38,6 +38,7 @@ export async function stratum(argv: readonly string[], world: World = {}): Promi
     file(text) {
       out += text;
     },
+    printed: async () => {},
     read: async () => world.stdin ?? "",
     confirm: async () => world.yes ?? false,
     async question(text) {
