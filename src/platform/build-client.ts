@@ -40,7 +40,7 @@ export function createBuildClient(
   /** Answers come in the order in which they were made. */
   function received(patch: SentCompilation): CompileOutput {
     compiled = applyPatch(compiled, patch);
-    invariant(isCompilation(compiled), "the worker sends compilations as changes of the one before");
+    invariant(isCompilation(compiled), "compilations come as changes");
     return compiled;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
-import { areShapedAlike, type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
+import { areShapedAlike, areWiredAlike, type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
 
 const shout: FunctionDef = {
   mode: "compute",
@@ -147,6 +147,22 @@ describe("the canvas as a projection of the document", () => {
     expect(areShapedAlike(cardsOf({ functions: taking }), first())).toBe(false);
     expect(areShapedAlike(cardsOf(at({ folded: true })), first())).toBe(false);
     expect(areShapedAlike([], first())).toBe(false);
+  });
+
+  it("says of two flows whether their edges are the same: not what their steps are given, but how they are joined", () => {
+    const shared = document.flows["main"];
+    if (!shared) throw new Error("no flow");
+    const main = { ...shared, edges: [...shared.edges] };
+    const { inner, outer, both } = main.nodes;
+    if (!inner || !outer || !both) throw new Error("no nodes");
+    const given = { ...main, nodes: { ...main.nodes, outer: { ...outer, constants: { text: "Hey" } } } };
+    const { lane: _, ...free } = inner;
+    expect(areWiredAlike(main, main)).toBe(true);
+    expect(areWiredAlike(main, given)).toBe(true);
+    expect(areWiredAlike(main, { ...main, max_rounds: 5 })).toBe(false);
+    expect(areWiredAlike(main, { ...main, edges: main.edges.slice(1) })).toBe(false);
+    expect(areWiredAlike(main, { ...main, nodes: { both, outer, inner: free } })).toBe(false);
+    expect(areWiredAlike(undefined, main)).toBe(false);
   });
 
   it("hides what stands in a folded frame, and its edges", () => {

@@ -1,7 +1,7 @@
 import type { Edge as CanvasEdge, Node as CanvasNode, NodeHandle } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Field } from "../../contracts/index.ts";
-import type { ControlEdge, Edge, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
+import type { ControlEdge, Edge, Flow, FlowDocument, FlowNode, FunctionDef } from "../../flow/index.ts";
 import {
   type CardGeometry,
   cardGeometry,
@@ -258,6 +258,11 @@ function orderOf(
 ): CardData["order"] {
   const isEnd = name === OUTPUT_NODE && (document.flows[flow]?.order === "sequential" || ordered.to.has(name));
   return control.length > 0 || isEnd ? { in: ordered.to.has(name), out: ordered.from.get(name) ?? "" } : null;
+}
+
+/** Whether both have the same edges, which lead back as often. */
+export function areWiredAlike(flow: Flow | undefined, other: Flow | undefined): boolean {
+  return !!flow && !!other && topology(flow) === topology(other) && flow.max_rounds === other.max_rounds;
 }
 
 /** Whether the same edges end at the same ports of both. */

@@ -1,7 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FlowDocument } from "../../flow/index.ts";
 import { useDocument } from "../app/context.tsx";
-import { areShapedAlike, type CardNode, projectEdges, projectNodes, type Route, type Wire } from "./projection.ts";
+import {
+  areShapedAlike,
+  areWiredAlike,
+  type CardNode,
+  projectEdges,
+  projectNodes,
+  type Route,
+  type Wire,
+} from "./projection.ts";
 import { EMPTY_SCENE, type Scene, sceneOf } from "./scene.ts";
 
 /** In a larger flow edges are plain curves: finding ways for them would make every edit slow. */
@@ -18,8 +26,8 @@ export function useProjection(flow: string) {
   );
   const plain = useMemo(() => {
     const last = before.current;
-    // Edges hang on their flow and on what its cards look like: on no place and no text.
-    return last.document?.flows[flow] === document.flows[flow] && areShapedAlike(cards, last.cards)
+    // Edges hang on the shape of their flow and on what its cards look like: on no place, value or text.
+    return areWiredAlike(last.document?.flows[flow], document.flows[flow]) && areShapedAlike(cards, last.cards)
       ? last.plain
       : projectEdges(document, flow, byId(last.plain));
   }, [document, flow, cards]);
