@@ -1,19 +1,9 @@
 import { parseJson, readUserPrices, type UserPrices } from "../base/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
-import {
-  askingBefore,
-  authHeader,
-  createLearnt,
-  freePrices,
-  manualModels,
-  modelInfo,
-  openAiCompatibleModels,
-  simulatedModels,
-  simulatedPrices,
-} from "../models/index.ts";
+import { authHeader, manualModels, openAiCompatibleModels, simulatedModels } from "../models/index.ts";
 import { nodeHttp, terminalAsk } from "../node/index.ts";
-import { layeredPrices, tablePrices, userPrices } from "../pricing/index.ts";
-import { type Clock, type ModelInfo, type Models, type Prices, VirtualClock } from "../runtime/index.ts";
+import { type Clock, type Models, VirtualClock } from "../runtime/index.ts";
+import { type AnsweringFacts, factsOf } from "../toolchain/index.ts";
 import { type Given, type Host, UsageError } from "./command.ts";
 import { readText } from "./load.ts";
 
@@ -24,10 +14,7 @@ export interface ModelChoice {
   readonly id: string;
   readonly provider: "simulated" | "manual" | "anthropic" | "openai-compatible";
   readonly baseUrl: string;
-  readonly prices: Prices;
-  info(model: string | undefined): ModelInfo;
-  /** How a live provider would be asked for a type. */
-  readonly asking?: ReturnType<typeof askingBefore>;
+  readonly facts: AnsweringFacts;
 }
 
 const PROVIDERS = {
@@ -42,15 +29,7 @@ export async function chooseModel(given: Given, host: Host): Promise<ModelChoice
   if (text === "simulated" || text === "manual") {
     if (baseUrl !== undefined) throw new UsageError("--base-url is for anthropic: and openai: models.");
     if (given.text("prices") !== undefined) throw new UsageError("--prices is for anthropic: and openai: models.");
-    const info = modelInfo(text, text);
-    return {
-      kind: text,
-      id: text,
-      provider: text,
-      baseUrl: "",
-      prices: text === "manual" ? freePrices() : simulatedPrices(),
-      info: () => info,
-    };
+    return { kind: text, id: text, provider: text, baseUrl: "", facts: await factsOf({ kind: text }) };
   }
   if (text === "built-in")
     throw new UsageError("The browser's own model answers in the page alone: name another with --model.");
@@ -59,18 +38,11 @@ export async function chooseModel(given: Given, host: Host): Promise<ModelChoice
   if ((kind !== "anthropic" && kind !== "openai") || id === "") {
     throw new UsageError(`--model is simulated, manual, anthropic:ID or openai:ID, not ${JSON.stringify(text)}.`);
   }
-  const { provider, baseUrl: own } = PROVIDERS[kind];
-  const mine = await pricesIn(given.text("prices"), host);
-  const { genaiPrices } = await import("../pricing/genai.ts");
-  return {
-    kind: "live",
-    id,
-    provider,
-    baseUrl: checkedUrl(baseUrl ?? own),
-    asking: askingBefore({ kind: provider, base_url: checkedUrl(baseUrl ?? own) }, createLearnt()),
-    prices: layeredPrices([userPrices(mine), tablePrices(), genaiPrices()]),
-    info: (model) => modelInfo(provider, model ?? id),
-  };
+  const { provider, baseUrl: standard } = PROVIDERS[kind];
+  const own = await pricesIn(given.text("prices"), host);
+  const url = checkedUrl(baseUrl ?? standard);
+  const facts = await factsOf({ kind: provider, model: id, baseUrl: url }, own);
+  return { kind: "live", id, provider, baseUrl: url, facts };
 }
 
 /** What `--prices` says. Throws `UsageError` where the file says none. */

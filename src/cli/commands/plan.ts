@@ -17,12 +17,7 @@ export async function plan(given: Given, host: Host): Promise<ExitCode> {
   const flow = chooseFlow(loaded, given);
   const choice = await chooseModel(given, host);
   const inputs = await maybeInputs(loaded, flow, given, host);
-  const planned = planOf(loaded.ir, flow, {
-    prices: choice.prices,
-    resolveModel: choice.info,
-    ...(choice.asking && { asking: choice.asking }),
-    ...(inputs && { inputs }),
-  });
+  const planned = planOf(loaded.ir, flow, { ...choice.facts, ...(inputs && { inputs }) });
   if (!planned) throw new UsageError(`There is no flow ${flow}.`);
   const warnings = findingsOf(loaded, planned.warnings);
   if (given.flag("json")) terminal.out(`${JSON.stringify({ ...planned, warnings })}\n`);

@@ -33,7 +33,7 @@ export async function resume(given: Given, host: Host): Promise<ExitCode> {
     flow,
     inputs,
     id: events[0]?.run ?? newRunId(),
-    ports: { ...answering, prices: choice.prices, ask },
+    ports: { ...answering, prices: choice.facts.prices, ask },
     given,
     host,
     runFile: file,

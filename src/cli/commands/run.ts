@@ -34,7 +34,7 @@ export async function run(given: Given, host: Host): Promise<ExitCode> {
     : { ...simulatedPorts(seed, loaded.document), random: seededRandom(seed) };
   const ports = {
     ...answering,
-    prices: choice.prices,
+    prices: choice.facts.prices,
     ask: await chooseAsk(given, host, answering.clock, loaded.ir),
   };
   const kept = keptOptions(given, seed);
@@ -60,7 +60,7 @@ async function isConfirmed(
   given: Given,
   { terminal }: Host,
 ): Promise<boolean> {
-  const planned = plan(loaded.ir, flow, { prices: choice.prices, resolveModel: choice.info, inputs });
+  const planned = plan(loaded.ir, flow, { ...choice.facts, inputs });
   if (planned) {
     terminal.err(printPlan(planned));
     for (const warning of findingsOf(loaded, planned.warnings)) terminal.err(printFinding(loaded.file, warning));

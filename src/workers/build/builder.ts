@@ -3,17 +3,9 @@ import { type Compilation, isRunnable, lift } from "../../compiler/index.ts";
 import { type Edit, type FlowDocument, layoutGraphOf, printDocument } from "../../flow/index.ts";
 import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
-import {
-  askingBefore,
-  createLearnt,
-  freePrices,
-  KNOWN_MODELS,
-  type LearntEntry,
-  modelInfo,
-  simulatedPrices,
-} from "../../models/index.ts";
+import { KNOWN_MODELS, type LearntEntry } from "../../models/index.ts";
 import { type Plan, plan } from "../../plan/index.ts";
-import { documentOf, flowCompiler, irTextIn, livePrices, openText } from "../../toolchain/index.ts";
+import { documentOf, factsOf, flowCompiler, irTextIn, openText } from "../../toolchain/index.ts";
 import type { Builder, IrVersion, LiftOutput, LoweredOutput, ParseOutput, PlanRequest } from "../../workbench/index.ts";
 import { projectCode, projectZip } from "./export.ts";
 
@@ -79,20 +71,10 @@ async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit
 }
 
 async function makePlan(
-  { ir, flow, model, inputs, prices: own = {} }: PlanRequest,
+  { ir, flow, model, inputs, prices }: PlanRequest,
   learnt: readonly LearntEntry[] = [],
 ): Promise<Plan> {
-  const { kind } = model;
-  // The simulated model, people and the browser answer for every function, whatever model it declares.
-  const info = (declared: string | undefined) =>
-    "baseUrl" in model ? modelInfo(model.kind, declared ?? model.model) : modelInfo(model.kind, model.kind);
-  const prices = kind === "simulated" ? simulatedPrices() : "baseUrl" in model ? await livePrices(own) : freePrices();
-  const made = plan(ir, flow, {
-    prices,
-    resolveModel: info,
-    inputs,
-    ...("baseUrl" in model && { asking: askingBefore({ ...model, base_url: model.baseUrl }, createLearnt(learnt)) }),
-  });
+  const made = plan(ir, flow, { ...(await factsOf(model, prices, learnt)), inputs });
   invariant(made !== null, "a plan is asked only for a flow that is there");
   return made;
 }
