@@ -1,4 +1,4 @@
-import { createPagePorts, isShareFragment, openDroppedText, openText, saveBytes, saveText } from "./platform/index.ts";
+import { createPagePorts, isShareFragment, openDroppedText } from "./platform/index.ts";
 import { mountApp, showToast, tellNotice } from "./ui/index.tsx";
 import { createWorkbench, type Workbench } from "./workbench/index.ts";
 
@@ -14,12 +14,14 @@ if (root) {
     if (name !== before.name) document.title = `${name} · Stratum Playground`;
   });
   mountApp(root, workbench, {
-    openText,
-    saveText: async (name, text) => saveText(name, await workbench.cleared(text)),
+    openText: async () => (await import("./platform/pick-file.ts")).openText(),
+    save: async (name, content) => {
+      const cleared = typeof content === "string" ? await workbench.cleared(content) : content;
+      return (await import("./platform/pick-file.ts")).saveFile(name, cleared);
+    },
     examples: async () => (await import("./platform/examples.ts")).examples,
     readExample: async (folder) => (await import("./platform/examples.ts")).readExample(folder),
     hostSendsPolicy: () => import("./platform/host-policy.ts").then((host) => host.hostSendsPolicy()),
-    saveBytes: (name, bytes, type) => saveBytes(name, new Uint8Array(bytes), type),
   });
 
   const openLink = async () => {

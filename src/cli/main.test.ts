@@ -238,6 +238,15 @@ describe("stratum plan for a provider", () => {
     expect(out).toContain("DeepSeek takes no schema for its answers.");
     expect((await stratum(["plan", document, "--model", "openai:gpt-5-mini"])).out).not.toContain("R727");
   });
+
+  it("says the same where a run asks whether it may begin", async () => {
+    const document = await file("greeting.json", GREETING);
+    const deepSeek = ["--model", "openai:deepseek-v4-flash", "--base-url", "https://api.deepseek.com"];
+    const { code, err } = await stratum(["run", document, "--input", '{"name":"Ada"}', ...deepSeek]);
+    expect(code).toBe(2);
+    expect(err).toContain("R727");
+    expect(err).toContain("add --yes");
+  });
 });
 
 describe("stratum run on the simulated model", () => {

@@ -1,4 +1,5 @@
 import { countFindings, secretIn, secretInText } from "../base/index.ts";
+import type { FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import { keptText } from "./kept.ts";
 import type { IrVersion, LoweredOutput } from "./ports.ts";
@@ -23,6 +24,29 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
   const refusal = async (): Promise<string | null> =>
     inWords(secretIn(stores.document.getState().document, await ports.keys.finder()));
 
+  /** What is made of the document to be taken away; null, and the user is told why, where it may not leave or fails. */
+  const made = async <T>(
+    failed: string,
+    make: (document: FlowDocument) => Promise<{ readonly value: T; readonly lacking: string | null }>,
+  ): Promise<T | null> => {
+    const secret = await refusal();
+    if (secret !== null) {
+      tell("error", secret);
+      return null;
+    }
+    try {
+      const { value, lacking } = await make(stores.document.getState().document);
+      if (lacking !== null) {
+        tell("error", lacking);
+        stores.session.setState((session) => openDrawer(session, "problems"));
+      }
+      return value;
+    } catch (error) {
+      tell("error", `${failed}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  };
+
   return {
     async cleared(text) {
       const secret = inWords(secretInText(text, await ports.keys.finder()));
@@ -36,46 +60,19 @@ export function createSharing({ ports, stores, tell }: Core): Sharing {
       if (access.mode === "read" && access.because === "newer") return keptText(document);
       return ports.builder.print(document);
     },
-    async exportZip() {
-      const secret = await refusal();
-      if (secret !== null) {
-        tell("error", secret);
-        return null;
-      }
-      try {
-        const { zip, diagnostics } = await ports.builder.exportZip(stores.document.getState().document);
+    exportZip: () =>
+      made("The export failed", async (document) => {
+        const { zip, diagnostics } = await ports.builder.exportZip(document);
         const errors = countFindings(diagnostics, "error");
-        if (zip === null) {
-          tell(
-            "error",
-            `The project could not be made: ${errors} ${errors === 1 ? "problem" : "problems"} to solve first.`,
-          );
-          stores.session.setState((session) => openDrawer(session, "problems"));
-        }
-        return zip;
-      } catch (error) {
-        tell("error", `The export failed: ${error instanceof Error ? error.message : String(error)}`);
-        return null;
-      }
-    },
-    async irText(version) {
-      const secret = await refusal();
-      if (secret !== null) {
-        tell("error", secret);
-        return null;
-      }
-      try {
-        const lowered = await ports.builder.lowerTo(stores.document.getState().document, version);
-        if (lowered.yaml === null) {
-          tell("error", "The flow has errors, so there is no such text of it: Problems lists them.");
-          stores.session.setState((session) => openDrawer(session, "problems"));
-        }
-        return lowered;
-      } catch (error) {
-        tell("error", `The text could not be made: ${error instanceof Error ? error.message : String(error)}`);
-        return null;
-      }
-    },
+        const lacking = `The project could not be made: ${errors} ${errors === 1 ? "problem" : "problems"} to solve first.`;
+        return { value: zip, lacking: zip === null ? lacking : null };
+      }),
+    irText: (version) =>
+      made("The text could not be made", async (document) => {
+        const value = await ports.builder.lowerTo(document, version);
+        const lacking = "The flow has errors, so there is no such text of it: Problems lists them.";
+        return { value, lacking: value.yaml === null ? lacking : null };
+      }),
     async share() {
       const show = (link: string | null, problem: string | null): void =>
         stores.session.setState({ dialog: { kind: "share", link, problem } });

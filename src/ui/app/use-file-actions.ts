@@ -24,7 +24,7 @@ export function useFileActions(): FileActions {
       async saveFile() {
         try {
           const name = workbench.stores.document.getState().document.name;
-          const saved = await services.saveText(`${fileName(name)}.flow.json`, await workbench.fileText());
+          const saved = await services.save(`${fileName(name)}.flow.json`, await workbench.fileText());
           if (saved) await showToast("success", "Saved as a file");
         } catch (error) {
           await showToast("error", "The file could not be saved", { description: wordsOf(error) });

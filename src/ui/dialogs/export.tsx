@@ -33,7 +33,7 @@ export function Export({ onClose }: { readonly onClose: () => void }) {
     setBusy(true);
     try {
       const zip = await workbench.exportZip();
-      if (zip && (await services.saveBytes(`${fileName(name)}.zip`, zip, "application/zip"))) {
+      if (zip && (await services.save(`${fileName(name)}.zip`, zip))) {
         await showToast("success", "Exported", { description: "npm install, then npm start -- --simulate" });
         onClose();
       }

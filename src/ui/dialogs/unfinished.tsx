@@ -16,7 +16,7 @@ export function Unfinished({ id, name, onClose }: UnfinishedProps) {
   async function save() {
     try {
       const text = await workbench.keptText(id);
-      if (text !== null && (await services.saveText(`${fileName(name)}.flow.json`, text)))
+      if (text !== null && (await services.save(`${fileName(name)}.flow.json`, text)))
         await showToast("success", "Saved as a file");
     } catch (error) {
       await showToast("error", "The file could not be saved", { description: wordsOf(error) });

@@ -43,7 +43,7 @@ export function Unreadable({ diagnostics, text, name, kept, onClose }: Unreadabl
   async function save() {
     try {
       const ending = kept === "run" ? "run.json" : "flow.json";
-      if (await services.saveText(`${fileName(name ?? "flow")}.${ending}`, text))
+      if (await services.save(`${fileName(name ?? "flow")}.${ending}`, text))
         await showToast("success", "Saved as a file");
     } catch (error) {
       await showToast("error", "The file could not be saved", { description: wordsOf(error) });

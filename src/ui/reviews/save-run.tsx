@@ -11,7 +11,7 @@ export function SaveRun({ id }: { readonly id: string }) {
     try {
       const file = await workbench.runFile(id);
       if (file === null) await showToast("warning", "This run is no longer kept");
-      else await services.saveText(file.name, file.text);
+      else await services.save(file.name, file.text);
     } catch (error) {
       await showToast("error", "The run could not be saved", { description: wordsOf(error) });
     }

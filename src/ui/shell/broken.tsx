@@ -23,7 +23,7 @@ export function Broken({ problem, onOther }: BrokenProps) {
     const { document } = workbench.stores.document.getState();
     try {
       // As it is kept: printing it may be what fails.
-      await services.saveText(`${fileName(String(document.name))}.flow.json`, `${JSON.stringify(document, null, 2)}\n`);
+      await services.save(`${fileName(String(document.name))}.flow.json`, `${JSON.stringify(document, null, 2)}\n`);
     } catch (error) {
       await showToast("error", "The file could not be saved", { description: wordsOf(error) });
     }

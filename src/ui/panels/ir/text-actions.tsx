@@ -22,7 +22,7 @@ export function TextActions({ text, isStale, isCurrent = false, children }: Text
   const project = useDocument((state) => state.document.name);
   async function save(yaml: string): Promise<boolean> {
     try {
-      return await services.saveText(`${fileName(project)}.stratum.yaml`, yaml);
+      return await services.save(`${fileName(project)}.stratum.yaml`, yaml);
     } catch (error) {
       await showToast("error", "The text could not be saved", { description: wordsOf(error) });
       return false;
