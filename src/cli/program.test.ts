@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GREETING } from "../../tests/support/command-line.ts";
@@ -19,8 +19,8 @@ interface Program {
   said(words: string): Promise<void>;
 }
 
-function program(argv: readonly string[], env: { readonly [name: string]: string } = {}): Program {
-  const child = spawn(process.execPath, argv, { env: { ...process.env, ...env } });
+function program(argv: readonly string[], env: { readonly [name: string]: string } = {}, cwd = process.cwd()): Program {
+  const child = spawn(process.execPath, argv, { cwd, env: { ...process.env, ...env } });
   let out = "";
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (text) => (out += text));
@@ -34,7 +34,8 @@ function program(argv: readonly string[], env: { readonly [name: string]: string
   };
 }
 
-const stratum = (argv: readonly string[], env = {}) => program(["bin/stratum.mjs", ...argv], env);
+/** In a folder of its own: a run that is killed leaves its file. */
+const stratum = (argv: readonly string[], env = {}) => program([resolve("bin/stratum.mjs"), ...argv], env, folder);
 
 let folder = "";
 let greeting = "";
