@@ -25,6 +25,7 @@ export type { Reference, RenameTarget } from "./references.ts";
 export { references, renameEdits } from "./references.ts";
 export { satisfyingOf } from "./satisfying.ts";
 export type { ExpressionScope, StaticType } from "./scope.ts";
+export { plainNumber } from "./text.ts";
 export { isKeyword } from "./tokens.ts";
 export type { PyValue } from "./values.ts";
 export { type Work, within, withinList, withinSteps, workDone } from "./work.ts";

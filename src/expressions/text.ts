@@ -83,7 +83,7 @@ export function trimmed(text: string, isWhite = IS_WHITE): string {
  * The text of a number as `int()` and `float()` read it: every decimal digit of Unicode counts, and every white space
  * around it but U+001C to U+001F, which are white space to all else in Python.
  */
-function plainNumber(text: string): string {
+export function plainNumber(text: string): string {
   // A digit of another script is looked up among its neighbours.
   spend(text.length >> 2);
   return trimmed(text.replace(/\p{Nd}/gu, digitOf).replace(WIDE_WHITE, " "), IS_MARGIN);

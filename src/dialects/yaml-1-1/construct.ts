@@ -80,6 +80,10 @@ class Constructor {
       if (type === "seq") return this.#list(node, depth);
       if (type === "omap" || type === "pairs") return this.#pairs(node, depth);
     } else if (type === "map" || type === "set") return this.#mapping(node, depth, type === "set");
+    else if (SCALARS.includes(type) && type !== "timestamp") {
+      const value = valueIn(node);
+      if (value) return { value: scalar({ ...value, start: node.start, end: node.end }, tag, type), size: 1 };
+    }
     throw unknownTag(tag, node);
   }
 
@@ -95,14 +99,30 @@ class Constructor {
     return { value: { type: "list", items: values, start, end }, size };
   }
 
-  /** `!!omap`: a list of mappings with one key each. */
-  #pairs(node: ListNode, depth: number): Built {
-    const built = this.#list(node, depth);
-    for (const item of node.items) {
-      if (item.kind !== "mapping" || item.pairs.length !== 1)
+  /** `!!omap`: a list of mappings with one key each, which may be anything and merges nothing. */
+  #pairs({ items, start, end }: ListNode, depth: number): Built {
+    let size = 1;
+    const values: Value[] = [];
+    for (const item of items) {
+      const [pair, ...more] = item.kind === "mapping" ? item.pairs : [];
+      if (!pair || more.length > 0)
         throw new Unreadable("A mapping of one key is expected here.", item.start, item.end);
+      const [keyNode, valueNode] = pair;
+      const name = this.#build(keyNode, depth + 2);
+      const built = this.#build(valueNode, depth + 2);
+      size += name.size + built.size;
+      if (size > this.#most) throw this.#grown();
+      const found = keyOf(name.value);
+      const key = found === undefined ? Symbol("no key") : found;
+      const entry: Entry = {
+        key,
+        start: keyNode.start,
+        end: keyNode.end,
+        value: built.value,
+      };
+      values.push({ type: "mapping", entries: new Map([[key, entry]]), start: item.start, end: item.end });
     }
-    return built;
+    return { value: { type: "list", items: values, start, end }, size };
   }
 
   #mapping(node: MappingNode, depth: number, isSet: boolean): Built {
@@ -157,7 +177,8 @@ class Constructor {
   }
 
   #mergedEntries(source: MappingNode, into: MappingNode, depth: number): ReadonlyMap<Key, Entry> {
-    if (source === into) throw new Unreadable("This is merged into itself.", source.start, source.end);
+    // What it has of its own it has anyway.
+    if (source === into) return new Map();
     const { value } = this.#build(source, depth + 1);
     return value.type === "mapping" ? value.entries : new Map();
   }
@@ -166,24 +187,31 @@ class Constructor {
     const tag = tagOf(node);
     // `=` means something as a value only.
     if (tag === `${STANDARD}value` && node.kind === "scalar") return node.text;
-    const { value } = this.#build(node, DEEPEST);
-    switch (value.type) {
-      case "string":
-        return value.text;
-      case "number":
-        return value.number;
-      case "boolean":
-        return value.boolean ? 1 : 0;
-      case "null":
-        return null;
-      case "other":
-        if (value.what !== "a set") return Symbol.for(`${value.what} ${node.kind === "scalar" ? node.text : ""}`);
-    }
+    const key = keyOf(this.#build(node, DEEPEST).value);
+    if (key !== undefined) return key;
     throw new Unreadable("A key is one word, no list and no mapping.", node.start, node.end);
   }
 
   #grown(): TooLarge {
     return tooManyAliases(this.#aliasAt);
+  }
+}
+
+/** Undefined: Python takes this for no key. */
+function keyOf(value: Value): Key | undefined {
+  switch (value.type) {
+    case "string":
+      return value.text;
+    case "number":
+      return value.number;
+    case "boolean":
+      return value.boolean ? 1 : 0;
+    case "null":
+      return null;
+    case "other":
+      return value.what === "a set" ? undefined : Symbol.for(`${value.what} ${value.same}`);
+    default:
+      return undefined;
   }
 }
 
@@ -196,13 +224,22 @@ function tagOf(node: YamlNode): string {
 
 const isMerge = (node: YamlNode): boolean => tagOf(node) === `${STANDARD}merge`;
 
+const SCALARS = ["str", "null", "bool", "int", "float", "timestamp", "binary"];
+
+/** `!!str {=: a, note: b}` is the text `a`: a scalar may stand under `=` in a mapping of further things about it. */
+function valueIn({ pairs }: MappingNode): ScalarNode | null {
+  const [, value] = pairs.find(([key]) => tagOf(key) === `${STANDARD}value`) ?? [];
+  if (value?.kind === "mapping") return valueIn(value);
+  return value?.kind === "scalar" ? value : null;
+}
+
 function scalar(node: ScalarNode, tag: string, type: string): Value {
   const { start, end, text } = node;
   // Almost all are.
   if (type === "str") return { type: "string", text, start, end };
   const meaning = readAs(type, text);
   if (meaning) return { ...meaning, start, end };
-  if (!["str", "null", "bool", "int", "float", "timestamp", "binary"].includes(type)) throw unknownTag(tag, node);
+  if (!SCALARS.includes(type)) throw unknownTag(tag, node);
   throw new Unreadable(`"${text.slice(0, 60)}" is no ${type}.`, start, end);
 }
 

@@ -1,3 +1,4 @@
+import { codePointLength } from "../../base/index.ts";
 import { Cursor, isBlankOrEnd, isBreakOrEnd } from "./cursor.ts";
 import { TooLarge, Unreadable } from "./problem.ts";
 import { scanBlock, scanPlain, scanQuoted } from "./scan-scalar.ts";
@@ -229,8 +230,9 @@ class Scanner {
     this.#keepKey();
     this.#mayBeKey = false;
     const start = cursor.offset++;
-    const name = /^[0-9A-Za-z_-]+/.exec(cursor.slice(200))?.[0] ?? "";
-    cursor.offset += name.length;
+    let length = 0;
+    while (/[0-9A-Za-z_-]/.test(cursor.peek(length))) length++;
+    const name = cursor.take(length);
     const next = cursor.peek();
     if (name === "" || !(isBlankOrEnd(next) || "?:,]}%@`".includes(next)))
       throw new Unreadable("The name of an anchor is made of letters, digits, - and _.", start, cursor.offset);
@@ -242,15 +244,16 @@ class Scanner {
     this.#keepKey();
     this.#mayBeKey = false;
     const start = cursor.offset;
-    const rest = cursor.slice(2_000);
-    const found =
-      /^!<([^>\s]+)>/.exec(rest) ?? /^(![0-9A-Za-z_-]*!|!)([\w\-;/?:@&=+$,.!~*'()[\]%]+)/.exec(rest) ?? /^!/.exec(rest);
+    let length = 0;
+    while (!isBlankOrEnd(cursor.peek(length))) length++;
+    const rest = cursor.slice(length);
+    const found = VERBATIM_TAG.exec(rest) ?? SHORT_TAG.exec(rest) ?? /^!/.exec(rest);
     cursor.offset += found?.[0].length ?? 1;
     if (!(cursor.peek() === " " || isBreakOrEnd(cursor.peek())))
       throw new Unreadable("A tag ends with a space.", start, cursor.offset);
     const [, first, second] = found ?? [];
-    if (second !== undefined) this.#add("tag", start, second, first ?? null);
-    else this.#add("tag", start, first ?? "!");
+    if (second !== undefined) this.#add("tag", start, unescaped(second, start), first ?? null);
+    else this.#add("tag", start, unescaped(first ?? "!", start));
   }
 
   #beginBlock(kind: TokenKind, problem: string): void {
@@ -290,13 +293,32 @@ class Scanner {
     this.#keys[this.#flow] = undefined;
   }
 
+  /** Counted in characters, as Python does. */
+  #isLong({ offset }: PossibleKey): boolean {
+    const { text, offset: here } = this.#cursor;
+    return here - offset > LONGEST_KEY && codePointLength(text.slice(offset, here)) > LONGEST_KEY;
+  }
+
   #dropStaleKeys(): void {
     for (let level = 0; level <= this.#flow; level++) {
       const key = this.#keys[level];
-      if (!key || (key.line === this.#cursor.line && this.#cursor.offset - key.offset <= LONGEST_KEY)) continue;
+      if (!key || (key.line === this.#cursor.line && !this.#isLong(key))) continue;
       if (key.required) throw noColon(key);
       this.#keys[level] = undefined;
     }
+  }
+}
+
+const VERBATIM_TAG = /^!<([\w\-;/?:@&=+$,.!~*'()[\]%]+)>/;
+/** Behind a second `!` stands what the handle up to there is short for. */
+const SHORT_TAG = /^(![0-9A-Za-z_-]*!|!(?!.*!))([\w\-;/?:@&=+$,.!~*'()[\]%]+)/;
+
+/** `%41` in a tag is an A. */
+function unescaped(tag: string, start: number): string {
+  try {
+    return decodeURIComponent(tag);
+  } catch {
+    throw new Unreadable("In a tag, % stands before the hexadecimal digits of a byte.", start);
   }
 }
 

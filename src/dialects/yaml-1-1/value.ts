@@ -15,8 +15,9 @@ export type Value = { readonly start: number; readonly end: number } & (
   | { readonly type: "number"; readonly number: number }
   | { readonly type: "boolean"; readonly boolean: boolean }
   | { readonly type: "null" }
-  /** What JSON has no word for. */
-  | { readonly type: "other"; readonly what: "a date" | "bytes" | "a set" }
+  /** What JSON has no word for. `same`: equal for equal ones, however they are written. */
+  | { readonly type: "other"; readonly what: "a date" | "bytes"; readonly same: string }
+  | { readonly type: "other"; readonly what: "a set" }
   | { readonly type: "list"; readonly items: readonly Value[] }
   | { readonly type: "mapping"; readonly entries: ReadonlyMap<Key, Entry> }
 );
