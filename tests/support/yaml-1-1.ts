@@ -12,7 +12,7 @@ export function ownVerdict(text: string): YamlVerdict {
     const { value } = loadYaml(text);
     return { value: value && plain(value) };
   } catch (thrown) {
-    if (thrown instanceof TooLarge) return { capped: thrown.code };
+    if (thrown instanceof TooLarge) return { capped: thrown.found.code };
     if (thrown instanceof Unreadable) return { error: thrown.message };
     throw thrown;
   }
