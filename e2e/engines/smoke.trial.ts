@@ -7,6 +7,8 @@ import { rowOf } from "./support/row-of.ts";
 import { at, inEachEngine } from "./support/stage.ts";
 
 const REVIEW = JSON.parse(readFileSync(at("examples/07-human-review/flow.json"), "utf8"));
+/** The simulated model, faster than life. */
+const QUICKLY = { model: { kind: "simulated", pace: 8 } };
 const KEY = "THE-ONE-AND-ONLY-KEY-4711";
 
 /** Ours says nothing; what an engine says of itself, or of what a trial did on purpose. */
@@ -15,6 +17,7 @@ const NOT_OURS = /WebGL|Cookie|net::ERR|downloadable font|Layout was forced|unre
 /** What has to work for anything to be of use: 25–40 s an engine. */
 inEachEngine((stage) => {
   it("shows the first screen without a message in the console, and runs the sample to its result", async () => {
+    await stage.remember(QUICKLY);
     await stage.page.open(stage.url);
     await stage.page.click(button("Run"));
     await stage.page.sees(card("draft_response", "Infer", "done"));
@@ -116,6 +119,7 @@ inEachEngine((stage) => {
   });
 
   it("has a waiting review after a reload, and goes on with its answer", async () => {
+    await stage.remember(QUICKLY);
     await stage.page.open(stage.url);
     await stage.openFlow(REVIEW);
     await stage.page.sees(card("sign_off", "Human review"));
@@ -137,12 +141,9 @@ inEachEngine((stage) => {
     afterAll(() => provider.close());
 
     it("runs on a key, and Stop closes the request", async () => {
-      await stage.page.open(stage.url);
       const model = { kind: "anthropic", model: "claude-haiku-5-5", baseUrl: provider.base_url };
-      await stage.engine.evaluate("localStorage.setItem(args[0], args[1])", [
-        "stratum-playground/preferences",
-        JSON.stringify({ settings: { model, confirmAbove: 1000 } }),
-      ]);
+      await stage.remember({ model, confirmAbove: 1000 });
+      await stage.page.open(stage.url);
       // WebKit never ends an installation whose page has gone.
       await stage.engine.evaluate("return navigator.serviceWorker.ready.then(() => true)", []);
       provider.script(...Array.from({ length: 12 }, (_, at) => ({ kind: "stalled" as const, after: at % 3 })));

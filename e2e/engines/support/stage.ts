@@ -17,6 +17,8 @@ export interface Stage {
   readonly url: string;
   readonly engine: Engine;
   readonly page: Tab;
+  /** What the page remembers of an earlier visit; said before it is opened. */
+  readonly remember: (settings: object) => Promise<void>;
   /** Opens a flow, as by dropping its file on the page. */
   readonly openFlow: (flow: object) => Promise<void>;
   /** Another browser whose user blocks all storage, where the engine has such a setting. */
@@ -62,6 +64,15 @@ export function inEachEngine(trials: (stage: Stage) => void): void {
       },
       get page() {
         return page;
+      },
+      remember: async (settings) => {
+        // Of the same origin, and no page of ours: nothing of it runs.
+        await engine.goto(`${server.url}icon.svg`);
+        const preferences = JSON.stringify({ settings });
+        await engine.evaluate("localStorage.setItem(args[0], args[1])", [
+          "stratum-playground/preferences",
+          preferences,
+        ]);
       },
       openFlow: async (flow) => {
         await engine.evaluate(
