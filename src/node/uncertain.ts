@@ -16,7 +16,7 @@ export interface UncertainChoice {
 export type LostAnswers = { readonly [call_id: string]: string };
 
 /**
- * What becomes of the calls that were in flight when a run broke off (ADR 25): shown, and asked for where nothing says it.
+ * What becomes of the calls that were in flight when a run broke off (ADR 27): shown, and asked for where nothing says it.
  * Null: it is not to go on. An error says which option is missing or wrong.
  */
 export async function settleUncertain(

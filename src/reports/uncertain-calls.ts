@@ -1,7 +1,7 @@
 import { printPath, type RunPath } from "../base/index.ts";
 import type { BudgetChange, RunEvent } from "../runtime/index.ts";
 
-/** A request that was sent and whose answer nobody heard: it may have been paid for (ADR 25). */
+/** A request that was sent and whose answer nobody heard: it may have been paid for (ADR 27). */
 export interface UncertainCall {
   /** By it a person gives the answer: `InterpretOptions.answers`, `configure({ answers })`. */
   readonly call_id: string;

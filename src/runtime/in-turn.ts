@@ -2,7 +2,7 @@ import type { RunEvent } from "./events.ts";
 import type { Run } from "./run.ts";
 
 /**
- * A run that goes on runs again over its events (ADR 25), and what is recalled takes no time. Resolves when the turn of
+ * A run that goes on runs again over its events (ADR 27), and what is recalled takes no time. Resolves when the turn of
  * `event` has come: every step that had begun before it has begun again. Undefined: it has.
  */
 export function inTurn(run: Run, event: RunEvent): Promise<void> | undefined {

@@ -7,7 +7,7 @@ import type { Question } from "./question.ts";
 
 /**
  * What a run that goes on knows of itself: folds of its events so far (ARCHITECTURE "A run is its events"). It runs again
- * from its beginning over them (ADR 25): what was said is not said again, steps that have ended end as they did, and
+ * from its beginning over them (ADR 27): what was said is not said again, steps that have ended end as they did, and
  * answers, of models and of people, are taken from here. Only what is not here happens.
  */
 export class Kept {
