@@ -1,60 +1,8 @@
-import { readFileSync } from "node:fs";
-import { afterEach, describe, expect, it } from "vitest";
-import { type MemoryBrowser, type MemoryPorts, memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
+import { describe, expect, it } from "vitest";
+import { memoryBrowser } from "../../tests/support/memory-ports.ts";
 import { scriptedHost } from "../../tests/support/scripted-host.ts";
-import type { RunEvent } from "../runtime/index.ts";
-import {
-  changedSinceRun,
-  createWorkbench,
-  type ModelChoice,
-  type RunHost,
-  type RunState,
-  standingOf,
-  type Workbench,
-} from "./index.ts";
-
-const sample = readFileSync(new URL("../../examples/01-sentiment/flow.json", import.meta.url), "utf8");
-const open: Workbench[] = [];
-
-type Tab = Workbench & { readonly ports: MemoryPorts };
-
-const INSTANT: ModelChoice = { kind: "simulated", pace: null };
-
-async function openTab(browser: MemoryBrowser = memoryBrowser(), runHost?: RunHost): Promise<Tab> {
-  const ports = memoryPorts(browser, runHost === undefined ? {} : { runHost });
-  const workbench = createWorkbench(ports, { sample });
-  open.push(workbench);
-  await workbench.ready;
-  await workbench.dispatch({ do: "set-settings", settings: { model: INSTANT } });
-  return { ...workbench, ports };
-}
-
-afterEach(() => {
-  for (const workbench of open.splice(0)) workbench.dispose();
-});
-
-function until(workbench: Workbench, holds: (state: RunState) => boolean): Promise<RunState> {
-  const { run } = workbench.stores;
-  return new Promise((resolve) => {
-    if (holds(run.getState())) return resolve(run.getState());
-    const end = run.subscribe((state) => {
-      if (!holds(state)) return;
-      end();
-      resolve(state);
-    });
-  });
-}
-
-const ended = (workbench: Workbench) =>
-  until(workbench, ({ active, history }) => active === null && history.length > 0);
-
-function envelope(run: string, seq: number) {
-  return { v: 1, run, seq, at: seq, path: [] } as const;
-}
-
-function firstEvent(run: string): RunEvent {
-  return { ...envelope(run, 0), type: "run-start", flow: "process_ticket", flow_id: run, args: [], limits: {} };
-}
+import { ended, openTab, sample, type Tab } from "../../tests/support/tab.ts";
+import { changedSinceRun, type ModelChoice, type RunHost } from "./index.ts";
 
 describe("a run", () => {
   it("of the sample needs nothing but Run, and ends with its result", async () => {
@@ -92,92 +40,6 @@ describe("a run", () => {
     await later.dispatch({ do: "show-run", id: shown?.id ?? "" });
     expect(later.stores.run.getState().shown?.view.output).toEqual(shown?.view.output);
     expect(await later.runEvents(shown?.id ?? "")).toHaveLength((shown?.view.seq ?? 0) + 1);
-  });
-
-  it("is shown again when its project is opened again; one that the page left in the middle is known as lost", async () => {
-    const browser = memoryBrowser();
-    const { host } = scriptedHost();
-    const first = await openTab(browser, host);
-    await first.dispatch({ do: "run" });
-    await first.flush();
-    first.dispose();
-    const second = await openTab(browser);
-    expect(second.stores.run.getState().shown).toMatchObject({ status: "lost", flow: "process_ticket" });
-    await second.dispatch({ do: "run" });
-    await ended(second);
-    await second.flush();
-    second.dispose();
-    const third = await openTab(browser);
-    expect(
-      third.stores.run
-        .getState()
-        .history.map(({ status }) => status)
-        .sort(),
-    ).toEqual(["lost", "ok"]);
-  });
-
-  it("is kept as far as its last ended step when the page goes away in the middle, and says that it is lost", async () => {
-    const whole = await openTab();
-    await whole.dispatch({ do: "run" });
-    const events = (await whole.runEvents((await ended(whole)).shown?.id ?? "")) ?? [];
-    const half = events.slice(0, events.findIndex(({ type }) => type === "step-end") + 1);
-
-    const browser = memoryBrowser();
-    const { host, started } = scriptedHost();
-    const first = await openTab(browser, host);
-    await first.dispatch({ do: "run" });
-    started[0]?.listener.events(half, false);
-    started[0]?.listener.events([], false);
-    const kept = () => [...browser.runs.values()][0]?.events.length;
-    await expect.poll(kept).toBe(0);
-    await expect
-      .poll(() => {
-        first.ports.timers.advance(1000);
-        return kept();
-      })
-      .toBe(half.length);
-    first.dispose();
-    const second = await openTab(browser);
-    const { shown } = second.stores.run.getState();
-    expect(shown).toMatchObject({ status: "lost", lost: expect.stringContaining("reloaded") });
-    expect(shown?.view).toMatchObject({ seq: half.at(-1)?.seq, phase: "lost", open: 0 });
-
-    await second.dispatch({ do: "resume-run", id: shown?.id ?? "" });
-    const { shown: again } = await ended(second);
-    expect(again).toMatchObject({ id: shown?.id, status: "ok" });
-    const all = (await second.runEvents(again?.id ?? "")) ?? [];
-    expect(all.slice(0, half.length)).toEqual(half);
-    expect(all[half.length]?.type).toBe("run-resume");
-    const answersIn = (run: readonly RunEvent[]) => run.filter(({ type }) => type === "attempt-end").length;
-    expect(answersIn(all)).toBe(answersIn(events));
-  });
-
-  it("waits with what it asks people until that is kept, and with paid models also when nothing can be kept any more", async () => {
-    const browser = memoryBrowser();
-    const { host, started } = scriptedHost();
-    const tab = await openTab(browser, host);
-    await tab.dispatch({ do: "run" });
-    const [run] = started;
-    const id = run?.request.run ?? "";
-    run?.listener.events([firstEvent(id)], true);
-    await expect.poll(() => run?.kept).toBe(0);
-    expect([...browser.runs.values()][0]?.events.length).toBe(1);
-
-    browser.fault = { kind: "quota", message: "The disk is full." };
-    run?.listener.events([{ ...envelope(id, 1), path: [], type: "run-resume" }], true);
-    await expect.poll(() => [run?.kept, run?.notKept]).toEqual([1, null]);
-    run?.listener.closed(null);
-    browser.fault = null;
-    const model = { kind: "openai-compatible", baseUrl: "http://127.0.0.1:9/v1", model: "m" } as const;
-    tab.keys.approve("http://127.0.0.1:9");
-    await tab.dispatch({ do: "set-settings", settings: { model } });
-    await tab.dispatch({ do: "run" });
-    await tab.dispatch({ do: "confirm-run" });
-    const [, paid] = started;
-    expect(paid?.request.model).toEqual(model);
-    browser.fault = { kind: "quota", message: "The disk is full." };
-    paid?.listener.events([firstEvent(paid.request.run)], true);
-    await expect.poll(() => [paid?.kept, paid?.notKept]).toEqual([-1, "The disk is full."]);
   });
 
   it("gives the same result for the same seed", async () => {
@@ -233,33 +95,6 @@ describe("a run", () => {
     const { shown } = await ended(tab);
     expect(shown?.status).toBe("cancelled");
     expect(shown?.view.open).toBe(0);
-  });
-
-  it("whose worker is lost says so, and so do its steps: none goes on, none is still to come", async () => {
-    const { host, started } = scriptedHost();
-    const tab = await openTab(memoryBrowser(), host);
-    await tab.dispatch({ do: "run" });
-    const id = started[0]?.request.run ?? "";
-    started[0]?.listener.events(
-      [
-        firstEvent(id),
-        { ...envelope(id, 1), path: [{ node: "find_topic" }], type: "step-start", kind: "infer", name: "find_topic" },
-      ],
-      false,
-    );
-    tab.ports.timers.advance(16);
-    const states = () => {
-      const { shown } = tab.stores.run.getState();
-      const flow = shown?.document.flows["process_ticket"];
-      if (!shown || !flow) return [];
-      const run = { view: shown.view, prefix: "", call: null };
-      return ["find_topic", "draft_response"].map((node) => standingOf(run, flow, node).state);
-    };
-    expect(states()).toEqual(["running", "queued"]);
-    started[0]?.listener.closed("The run broke: out of memory");
-    expect(tab.stores.run.getState().shown).toMatchObject({ status: "lost", lost: expect.stringContaining("memory") });
-    expect(states()).toEqual(["cancelled", null]);
-    expect(tab.stores.run.getState().active).toBeNull();
   });
 });
 
