@@ -75,6 +75,18 @@ describe("the lock on a project", () => {
     close();
   });
 
+  it("is another one than those of runs, which nobody takes over", async () => {
+    const { tab, close } = browser();
+    const [first, second] = [tab(), tab()];
+    await first.acquire("p", () => undefined);
+    const run = await first.holdRun("p");
+    expect(run).not.toBeNull();
+    expect(await second.holdRun("p")).toBeNull();
+    run?.release();
+    expect(await second.holdRun("p")).not.toBeNull();
+    close();
+  });
+
   it("tells the other tabs, not its own, that a project was saved", async () => {
     const { tab, close } = browser();
     const [first, second] = [tab(), tab()];

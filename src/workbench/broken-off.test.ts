@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoryBrowser } from "../../tests/support/memory-ports.ts";
 import { scriptedHost } from "../../tests/support/scripted-host.ts";
-import { ended, envelope, firstEvent, openTab } from "../../tests/support/tab.ts";
+import { ended, envelope, firstEvent, openTab, sample, until } from "../../tests/support/tab.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { standingOf } from "./index.ts";
 
@@ -62,6 +62,54 @@ describe("a run that broke off", () => {
     expect(all[half.length]?.type).toBe("run-resume");
     const answersIn = (run: readonly RunEvent[]) => run.filter(({ type }) => type === "attempt-end").length;
     expect(answersIn(all)).toBe(answersIn(events));
+  });
+
+  it.each(["takes the project over", "opens the project that was left"])(
+    "is run by one tab: another one that %s goes on with it only once it has ended there",
+    async (how) => {
+      const browser = memoryBrowser();
+      const [here, there] = [scriptedHost(), scriptedHost()];
+      const first = await openTab(browser, here.host);
+      const project = first.stores.project.getState().id ?? "";
+      await first.dispatch({ do: "run" });
+      const [run] = here.started;
+      const id = run?.request.run ?? "";
+      run?.listener.events([firstEvent(id)], true);
+      await expect.poll(() => run?.kept).toBe(0);
+      if (how.startsWith("opens")) await first.dispatch({ do: "new-project" });
+
+      const second = await openTab(browser, there.host);
+      await second.dispatch({ do: "open-project", id: project });
+      await second.dispatch({ do: "take-over" });
+      expect(second.stores.project.getState()).toMatchObject({ id: project, access: { mode: "edit" } });
+      await second.dispatch({ do: "resume-run", id });
+      expect([there.started.length, second.ports.notices.at(-1)?.text]).toEqual([
+        0,
+        "This run is under way in another tab.",
+      ]);
+
+      run?.listener.closed("It broke.");
+      await until(first, ({ active }) => active === null);
+      await expect.poll(() => browser.holders.has(`run ${id}`)).toBe(false);
+      await second.dispatch({ do: "resume-run", id });
+      expect(there.started[0]?.request.run).toBe(id);
+      expect(browser.holders.has(`run ${id}`)).toBe(true);
+    },
+  );
+
+  it("that is not begun is held no longer", async () => {
+    const browser = memoryBrowser();
+    const tab = await openTab(browser);
+    await tab.dispatch({ do: "open-text", text: sample });
+    const held = () => [...browser.holders.keys()].filter((name) => name.startsWith("run "));
+    await tab.dispatch({ do: "run" });
+    expect([tab.stores.run.getState().life.phase, held().length]).toEqual(["confirming", 1]);
+    await tab.dispatch({ do: "run" });
+    expect(held()).toHaveLength(1);
+    await tab.dispatch({ do: "cancel-run" });
+    expect(held()).toEqual([]);
+    await tab.dispatch({ do: "resume-run", id: "gone" });
+    expect(held()).toEqual([]);
   });
 
   it("waits with what it asks people until that is kept, and with paid models also when nothing can be kept any more", async () => {

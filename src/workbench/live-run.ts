@@ -18,7 +18,8 @@ export interface LiveRun {
   rest(): void;
   stop(): void;
   letGo(): void;
-  end(lost: string | null): void;
+  /** Resolves when its end is written, or could not be. */
+  end(lost: string | null): Promise<void>;
   /** Shows it again after another one was looked at. */
   show(): void;
 }
@@ -44,10 +45,10 @@ export function startRun(
     ...(brought && { brought }),
     events: [...events],
   });
-  function write(): void {
+  async function write(): Promise<void> {
     const record = recordOf();
     records.keep(record);
-    if (project !== null) void records.save(record);
+    if (project !== null) await records.save(record);
   }
   const keeping = project === null ? null : keepUnderWay(core, recordOf, told);
   /** A full disk costs no money; where the browser keeps nothing at all, that has been said. */
@@ -99,7 +100,7 @@ export function startRun(
       asking.clear();
       if (statusOf(events) !== "suspended") core.typing.forget(runAddress(summary.id));
       follower.close(lost);
-      write();
+      return write();
     },
     show: follower.show,
   };

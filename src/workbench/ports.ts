@@ -19,7 +19,7 @@ export interface WorkbenchPorts {
   readonly builder: Builder;
   readonly codeCheck: CodeCheck;
   readonly runHost: RunHost;
-  readonly locks: ProjectLocks;
+  readonly locks: TabLocks;
   readonly keys: Keys;
   readonly preferences: Preferences;
   readonly links: ShareLinks;
@@ -384,15 +384,17 @@ export interface Clipboard {
 
 // ── two tabs ──────────────────────────────────────────────────────────────
 
-export interface ProjectLock {
+export interface TabLock {
   release(): void;
 }
 
-export interface ProjectLocks {
+export interface TabLocks {
   /** Null: another tab holds it. `lost` is called when another tab takes over. */
-  acquire(project: string, lost: () => void): Promise<ProjectLock | null>;
+  acquire(project: string, lost: () => void): Promise<TabLock | null>;
   /** Asks the holder to let go, and waits until it has saved and done so (at most some seconds). */
-  takeOver(project: string, lost: () => void): Promise<ProjectLock | null>;
+  takeOver(project: string, lost: () => void): Promise<TabLock | null>;
+  /** For as long as this tab runs a run. Null: another tab runs it. */
+  holdRun(run: string): Promise<TabLock | null>;
   /** A project was saved by the tab that holds it: lookers-on read it again. */
   announce(project: string): void;
   watch(listener: (project: string) => void): () => void;

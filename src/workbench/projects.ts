@@ -4,7 +4,7 @@ import type { GivenRun } from "./brought-runs.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import { createOpeningMark } from "./opening-mark.ts";
-import type { ParseOutput, ProjectLock, ProjectRecord, ProjectSummary } from "./ports.ts";
+import type { ParseOutput, ProjectRecord, ProjectSummary, TabLock } from "./ports.ts";
 import { reasonOf, type Saving } from "./saving.ts";
 import { parseRemembered, sessionFor } from "./session.ts";
 import type { Access } from "./state.ts";
@@ -80,7 +80,7 @@ export interface ProjectRuns {
 export function createProjects(core: Core, documents: Documents, saving: Saving, runs: ProjectRuns): Projects {
   const { ports, stores } = core;
   const mark = createOpeningMark(core);
-  let lock: ProjectLock | null = null;
+  let lock: TabLock | null = null;
   let reading: AbortController | null = null;
 
   async function list(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Plan } from "../plan/index.ts";
 import type { UncertainCall } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { LiveChoice, ModelChoice } from "./model-choice.ts";
-import type { BroughtRun, RunRequest } from "./ports.ts";
+import type { BroughtRun, RunRequest, TabLock } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
 
 /**
@@ -40,6 +40,8 @@ export interface PreparedRun {
   readonly brought?: BroughtRun;
   /** The frozen copy that it executes. */
   readonly document: FlowDocument;
+  /** That no other tab runs it: held from before it was read until its end is kept, or until it is not begun. */
+  readonly lock: TabLock;
 }
 
 /** What somebody has to know before they let it begin. */

@@ -4,11 +4,13 @@ import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { isLive, modelName } from "./model-choice.ts";
+import type { TabLock } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
 import type { Confirmation, Preparation, PreparedRun, RunRefusal, RunWish } from "./run-life.ts";
 import type { RunRecords } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
+import type { ProjectState } from "./state.ts";
 
 export interface RunRequests {
   /** Rejects when what makes it was lost. */
@@ -17,6 +19,8 @@ export interface RunRequests {
   ingredients(): readonly unknown[];
 }
 
+type Unheld = Omit<PreparedRun, "lock">;
+
 /** Makes runs ready: of the document as it is at that moment, or of one that was kept. */
 export function createRunRequests({ ports, stores }: Core, deriving: Deriving, records: RunRecords): RunRequests {
   const refused = (reason: RunRefusal): Preparation => ({ is: "refused", reason });
@@ -24,7 +28,7 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
 
   /** Asked before a run of a flow from outside, and before one that costs money. Null: it may begin. */
   async function confirmationOf(
-    { request, brought }: PreparedRun,
+    { request, brought }: Unheld,
     wish: RunWish,
     trusted: boolean,
   ): Promise<Confirmation | null> {
@@ -49,8 +53,9 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
 
   async function ofNow(
     { flow: wanted, case: caseName, test }: Extract<RunWish, { do: "run" }>,
+    id: string,
     project: string | null,
-  ): Promise<PreparedRun | Preparation> {
+  ): Promise<Unheld | Preparation> {
     const flow = wanted ?? stores.session.getState().flow;
     const { inputsOf } = await import("./run-inputs.ts");
     const output = await deriving.fresh();
@@ -78,7 +83,6 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     const refusal = refusalOf(model, stores.session.getState().origins, ports.runHost);
     if (refusal !== null) return refused(refusal);
 
-    const id = ports.newId();
     const { scripts, seed = 1 } = document.bench;
     const summary: RunSummary = {
       ...{ id, flow, at: ports.timers.now(), model: modelName(model) },
@@ -90,7 +94,7 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
   }
 
   /** What goes on with a run that waits, or broke off. */
-  async function ofKept(id: string, project: string | null): Promise<PreparedRun | Preparation> {
+  async function ofKept(id: string, project: string | null): Promise<Unheld | Preparation> {
     const bar = barOf(stores.project.getState().access);
     if (bar !== null) return barred(bar);
     const record = await records.find(id);
@@ -130,15 +134,30 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     };
   }
 
+  async function held(id: string, wish: RunWish, lock: TabLock, open: ProjectState): Promise<Preparation> {
+    const { id: project, trusted } = open;
+    const run = await (wish.do === "run" ? ofNow(wish, id, project) : ofKept(id, project));
+    if ("is" in run) return run;
+    const asks = await confirmationOf(run, wish, trusted);
+    // What was trusted, and what it would be kept with, is another one now.
+    if (stores.project.getState().id !== project) return barred("Another project was opened meanwhile.");
+    return { is: "ready", run: { ...run, lock }, asks };
+  }
+
   return {
     async prepare(wish) {
-      const { id: project, trusted } = stores.project.getState();
-      const run = await (wish.do === "run" ? ofNow(wish, project) : ofKept(wish.id, project));
-      if ("is" in run) return run;
-      const asks = await confirmationOf(run, wish, trusted);
-      // What was trusted, and what it would be kept with, is another one now.
-      if (stores.project.getState().id !== project) return barred("Another project was opened meanwhile.");
-      return { is: "ready", run, asks };
+      const id = wish.do === "run" ? ports.newId() : wish.id;
+      const open = stores.project.getState();
+      const lock = await ports.locks.holdRun(id);
+      if (lock === null) return barred("This run is under way in another tab.");
+      let isReady = false;
+      try {
+        const outcome = await held(id, wish, lock, open);
+        isReady = outcome.is === "ready";
+        return outcome;
+      } finally {
+        if (!isReady) lock.release();
+      }
     },
     ingredients() {
       const { flow, cases, origins, settings } = stores.session.getState();

@@ -7,7 +7,7 @@ import type { Deriving } from "./deriving.ts";
 import { type LiveRun, startRun } from "./live-run.ts";
 import { createPastRuns } from "./past-runs.ts";
 import { showPlan } from "./planning.ts";
-import type { RunRequest } from "./ports.ts";
+import type { RunRequest, TabLock } from "./ports.ts";
 import { showRefusal } from "./refusing.ts";
 import { runFileName, runFileOf } from "./run-export.ts";
 import {
@@ -50,6 +50,14 @@ export interface Running {
   dispose(): void;
 }
 
+const isUnderWay = ({ phase }: RunLife): boolean => phase === "running" || phase === "waiting" || phase === "stopping";
+
+/** Of the run that something is about; null: of none. */
+function lockOf(one: RunLife | RunLifeEvent): TabLock | null {
+  if ("is" in one) return one.is === "prepared" && one.outcome.is === "ready" ? one.outcome.run.lock : null;
+  return "run" in one ? one.run.lock : null;
+}
+
 /** Drives the life of a run: `run-life.ts` decides, this does what it says. */
 export function createRunning(core: Core, deriving: Deriving): Running {
   const { ports, stores } = core;
@@ -65,11 +73,16 @@ export function createRunning(core: Core, deriving: Deriving): Running {
   /** Resolves when everything is done that follows at once. */
   async function send(event: RunLifeEvent): Promise<void> {
     const [next, effects] = step(life, event);
+    const wasUnderWay = isUnderWay(life);
+    const left = [lockOf(life), lockOf(event)].find((lock) => lock !== null && lock !== lockOf(next)) ?? null;
     life = next;
+    // What was not begun may be wished for again at once; the end of what was is written first.
+    if (!wasUnderWay) left?.release();
     const done = effects.map(perform);
     // Shown only now: whoever hears that a run is over finds its end in the store.
     if (stores.run.getState().life !== life) stores.run.setState({ life, active: live?.id ?? null });
     await Promise.all(done);
+    if (wasUnderWay) left?.release();
   }
 
   function perform(effect: RunEffect): Promise<void> | void {
@@ -103,10 +116,14 @@ export function createRunning(core: Core, deriving: Deriving): Running {
       case "let-go":
         return live?.letGo();
       case "end":
-        live?.end(effect.lost);
-        live = null;
-        return;
+        return end(effect.lost);
     }
+  }
+
+  function end(lost: string | null): Promise<void> | void {
+    const ended = live?.end(lost);
+    live = null;
+    return ended;
   }
 
   async function prepare(wish: RunWish): Promise<void> {
@@ -158,7 +175,8 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     },
     async takenOver() {
       const id = stores.run.getState().active;
-      void send({ is: "left" });
+      // Written before another tab may read it.
+      await send({ is: "left" });
       if (id !== null) await past.showLeft(id);
     },
     async homeOf(given) {
@@ -176,6 +194,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     dispose() {
       for (const end of ends) end();
       live?.stop();
+      lockOf(life)?.release();
     },
   };
 }

@@ -10,14 +10,14 @@ import type {
   Builder,
   BuiltInModel,
   Notice,
-  ProjectLock,
-  ProjectLocks,
   ProjectRecord,
   RunHost,
   RunRecord,
   Snapshot,
   Storage,
   StorageFault,
+  TabLock,
+  TabLocks,
   Timers,
   WorkbenchPorts,
 } from "../../src/workbench/index.ts";
@@ -121,9 +121,9 @@ function memoryStorage(browser: MemoryBrowser): Storage {
   };
 }
 
-function memoryLocks(browser: MemoryBrowser): ProjectLocks {
+function memoryLocks(browser: MemoryBrowser): TabLocks {
   const tab = {};
-  function hold(project: string, lost: () => void): ProjectLock {
+  function hold(project: string, lost: () => void): TabLock {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = () => {
@@ -142,6 +142,7 @@ function memoryLocks(browser: MemoryBrowser): ProjectLocks {
       await holder?.released;
       return hold(project, lost);
     },
+    holdRun: async (run) => (browser.holders.has(`run ${run}`) ? null : hold(`run ${run}`, () => undefined)),
     announce(project) {
       for (const watcher of browser.watchers) watcher(project, tab);
     },

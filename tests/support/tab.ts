@@ -32,7 +32,7 @@ export async function openTab(browser: MemoryBrowser = memoryBrowser(), runHost?
   return { ...workbench, ports };
 }
 
-function until(workbench: Workbench, holds: (state: RunState) => boolean): Promise<RunState> {
+export function until(workbench: Workbench, holds: (state: RunState) => boolean): Promise<RunState> {
   const { run } = workbench.stores;
   return new Promise((resolve) => {
     if (holds(run.getState())) return resolve(run.getState());
