@@ -227,10 +227,15 @@ const isMerge = (node: YamlNode): boolean => tagOf(node) === `${STANDARD}merge`;
 const SCALARS = ["str", "null", "bool", "int", "float", "timestamp", "binary"];
 
 /** `!!str {=: a, note: b}` is the text `a`: a scalar may stand under `=` in a mapping of further things about it. */
-function valueIn({ pairs }: MappingNode): ScalarNode | null {
-  const [, value] = pairs.find(([key]) => tagOf(key) === `${STANDARD}value`) ?? [];
-  if (value?.kind === "mapping") return valueIn(value);
-  return value?.kind === "scalar" ? value : null;
+function valueIn(mapping: MappingNode): ScalarNode | null {
+  const seen = new Set<YamlNode>();
+  let node: YamlNode | undefined = mapping;
+  while (node?.kind === "mapping") {
+    if (seen.has(node)) throw new Unreadable("This contains itself.", node.start, node.end);
+    seen.add(node);
+    node = node.pairs.find(([key]) => tagOf(key) === `${STANDARD}value`)?.[1];
+  }
+  return node?.kind === "scalar" ? node : null;
 }
 
 function scalar(node: ScalarNode, tag: string, type: string): Value {

@@ -81,14 +81,19 @@ function wholeOf(digits: string): bigint | null {
   if (digits.startsWith("0x")) return pythonInt(digits.slice(2), "0x", "[0-9a-f]");
   if (digits.startsWith("0")) return pythonInt(digits, "0o", "[0-7]");
   // `1:30:00` is 5400.
-  return digits.split(":").reduce<bigint | null>((sum, part) => {
+  let sum = 0n;
+  for (const part of digits.split(":")) {
     const next = pythonInt(part, "", "[0-9]");
-    return sum === null || next === null ? null : sum * 60n + next;
-  }, 0n);
+    if (next === null) return null;
+    if (sum < FAR && sum > -FAR) sum = sum * 60n + next;
+  }
+  return sum;
 }
 
 /** CPython reads no more decimal digits than these. */
 const MOST_DIGITS = 4300;
+/** Beyond it no further part, whatever its sign, leads back to a number that a float can be; sums grow no more. */
+const FAR = 10n ** BigInt(MOST_DIGITS + 1);
 
 /** `int(text, base)`: a sign of its own and the base's prefix may stand there once more. */
 function pythonInt(text: string, prefix: string, digit: string): bigint | null {
@@ -106,13 +111,15 @@ function float(text: string): number | null {
   if (digits === ".nan") return Number.NaN;
   if (digits === "") return null;
   let sum = 0;
-  let base = 1;
+  let base = 1n;
   // From the last part on, as PyYAML adds them up: sums of floats depend on the order.
   for (const part of digits.split(":").reverse()) {
     const number = pythonFloat(part);
-    if (number === null) return null;
-    sum += number * base;
-    base *= 60;
+    const times = Number(base);
+    // CPython multiplies a float by no whole number that is beyond all floats.
+    if (number === null || times === Infinity) return null;
+    sum += number * times;
+    base *= 60n;
   }
   return sign * sum;
 }
