@@ -2,19 +2,22 @@ import { lookup } from "../base/index.ts";
 import { compilesAlike } from "./compiles-alike.ts";
 import type { FlowDocument } from "./document.ts";
 
-/** What was last found of a document. Whoever shows it asks the same of it. */
-const found = new WeakMap<
-  FlowDocument,
-  { readonly before: FlowDocument; readonly flow: string; readonly alike: boolean }
->();
+interface Answer {
+  readonly before: FlowDocument;
+  readonly now: FlowDocument;
+  readonly flow: string;
+  readonly alike: boolean;
+}
+
+/** The last one alone: whoever shows a document asks the same of it, and older versions of it are to be let go. */
+let last: Answer | null = null;
 
 /** True when two versions of a document have the same nodes with the same ports in a flow: what differs is where they lie. */
 export function standsAlike(before: FlowDocument, now: FlowDocument, flow: string): boolean {
-  const last = found.get(now);
-  if (last?.before === before && last.flow === flow) return last.alike;
-  const alike = compare(before, now, flow);
-  found.set(now, { before, flow, alike });
-  return alike;
+  if (last?.before !== before || last.now !== now || last.flow !== flow) {
+    last = { before, now, flow, alike: compare(before, now, flow) };
+  }
+  return last.alike;
 }
 
 function compare(before: FlowDocument, now: FlowDocument, flow: string): boolean {
