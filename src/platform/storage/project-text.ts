@@ -7,14 +7,15 @@ export interface ProjectText {
   readonly text: string;
 }
 
-/** The parts of a record, and those of its document, keep their text while they are the same objects: an edit changes few. */
-const LEVELS = 2;
-
+/** Of each flow, function and the like, and of each undo step, while they are the same objects: an edit changes few. */
 const texts = new WeakMap<object, string>();
 
 /** What is kept of a project. Documents and undo steps are never changed in place, so that a part's text holds. */
-export function textOfProject(record: ProjectRecord): ProjectText {
-  return { id: record.id, text: membersOf(record, LEVELS) };
+export function textOfProject({ document, ...rest }: ProjectRecord): ProjectText {
+  // Of a document also the lists of what it has are put together; of the rest each step, each typed text has its own.
+  let text = `{"document":${textOf(document, 2)}`;
+  for (const [key, part] of Object.entries(rest)) if (part !== undefined) text += `,${memberOf(key, part, 1)}`;
+  return { id: rest.id, text: `${text}}` };
 }
 
 /** Versions 1 and 2 of the database kept the record itself. */
@@ -24,17 +25,27 @@ export function projectOfText(kept: ProjectText | ProjectRecord): ProjectRecord 
   return record;
 }
 
-/** As `JSON.stringify` writes it. */
-function membersOf(value: object, levels: number): string {
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${textOf(member, levels - 1)}`).join()}}`;
-}
+const memberOf = (key: string, value: unknown, levels: number): string =>
+  `${JSON.stringify(key)}:${textOf(value, levels)}`;
 
+/**
+ * JSON of a value, put together down to so many levels from texts that are kept: by adding, which copies nothing before
+ * the whole is written. What is in lists is never absent.
+ */
 function textOf(value: unknown, levels: number): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (levels > 0) {
+    let [text, comma] = ["", ""];
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      text += comma + (Array.isArray(value) ? textOf(member, levels - 1) : memberOf(key, member, levels - 1));
+      comma = ",";
+    }
+    return Array.isArray(value) ? `[${text}]` : `{${text}}`;
+  }
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text = levels === 0 || Array.isArray(value) ? JSON.stringify(value) : membersOf(value, levels);
+  const text = JSON.stringify(value);
   texts.set(value, text);
   return text;
 }
