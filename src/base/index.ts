@@ -51,7 +51,7 @@ export { lookup, newRecord } from "./record.ts";
 export { createRedactor, type Redactor } from "./redact.ts";
 export type { Result } from "./result.ts";
 export { err, ok } from "./result.ts";
-export { type PathSegment, printPath, type RunPath } from "./run-path.ts";
+export { flowOf, ownPath, type PathSegment, printPath, type RunPath } from "./run-path.ts";
 export type { ScriptedAnswer, ScriptedDecision, ScriptedDecisions } from "./script.ts";
 export { looksLikeSecret, secretAt, secretIn, secretInText } from "./secrets.ts";
 export { shellArgument } from "./shell-argument.ts";

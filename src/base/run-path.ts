@@ -32,3 +32,17 @@ function printSegment(segment: PathSegment): string {
   if (segment.visit !== undefined) text += `#${segment.visit}`;
   return text;
 }
+
+/** Path of the step itself, without the branch, the item or the round inside it that something is about. */
+export function ownPath(path: RunPath): RunPath {
+  const last = path.at(-1);
+  if (last === undefined) return path;
+  const own: PathSegment = last.visit === undefined ? { node: last.node } : { node: last.node, visit: last.visit };
+  return [...path.slice(0, -1), own];
+}
+
+/** The flow that a place belongs to: the way up to the last step that is no frame. */
+export function flowOf(path: RunPath): RunPath {
+  const at = path.findLastIndex(({ branch, item }) => branch === undefined && item === undefined);
+  return path.slice(0, at + 1);
+}

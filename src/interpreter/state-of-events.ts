@@ -1,8 +1,7 @@
-import { type Json, ownValue, printPath, type RunPath } from "../base/index.ts";
+import { flowOf, type Json, ownValue, printPath, type RunPath } from "../base/index.ts";
 import { type Ir, type IrForEachStep, type IrStep, stepsAfter } from "../ir/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { SchedulerState, StepRecord } from "./handle.ts";
-import { flowOf } from "./state.ts";
 
 /**
  * The state that a run had reached by its journal alone: what survives when the process does not. Null when the journal

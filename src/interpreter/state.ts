@@ -1,4 +1,4 @@
-import { printPath, type RunPath } from "../base/index.ts";
+import { flowOf, printPath } from "../base/index.ts";
 import type { Revisited } from "../runtime/index.ts";
 import type { Execution, LiveGraph } from "./driver.ts";
 import type { SchedulerState, StepRecord } from "./handle.ts";
@@ -31,12 +31,6 @@ function revisitedIn({ schedule, scope }: LiveGraph): Revisited | null {
   );
   const before = Object.entries(starts).map(([id, count]) => [id, running.has(id) ? count - 1 : count]);
   return { starts: Object.fromEntries(before), notes };
-}
-
-/** The flow that a scope belongs to: the way up to the last step that is no frame. */
-export function flowOf(path: RunPath): RunPath {
-  const at = path.findLastIndex(({ branch, item }) => branch === undefined && item === undefined);
-  return path.slice(0, at + 1);
 }
 
 function recordsOf(

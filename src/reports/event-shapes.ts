@@ -132,7 +132,7 @@ export const EVENT_SHAPES = {
   ),
   "attempt-start": record(
     { model: text, provider: text, prompt, contract_hash: text, max_tokens: number, call_id: text },
-    { temperature: number, thinking: oneOf(...THINKING) },
+    { temperature: number, thinking: oneOf(...THINKING), given: text },
   ),
   "text-delta": record({ text, tokens: number }),
   "thought-delta": record({ text, tokens: number }),

@@ -1,4 +1,4 @@
-import { printPath, type RunPath } from "../base/index.ts";
+import { ownPath, printPath, type RunPath } from "../base/index.ts";
 import type { BudgetChange, RunEvent } from "../runtime/index.ts";
 
 /** A request that was sent and whose answer nobody heard: it may have been paid for (ADR 27). */
@@ -41,6 +41,7 @@ export function uncertainCalls(events: readonly RunEvent[]): readonly UncertainC
     } else if (event.type === "attempt-start") {
       const { call_id, model, attempt } = event;
       sent.delete(key);
+      if (event.given !== undefined) continue;
       sent.set(key, { call_id, path, attempt, model, ...(reserved.get(key) ?? UNKNOWN), at: event.path });
     } else if (event.type === "attempt-end") sent.delete(key);
   }
@@ -51,8 +52,5 @@ const UNKNOWN: BudgetChange["reserved"] = { usd: null, tokens: 0 };
 
 /** Whether something at `path` belongs to the step at `step`: in one of its turns, members, items or branches. */
 function isWithin(path: RunPath, step: RunPath): boolean {
-  const last = step.at(-1);
-  const same = path[step.length - 1];
-  if (last === undefined || same === undefined || same.node !== last.node || same.visit !== last.visit) return false;
-  return printPath(path.slice(0, step.length - 1)) === printPath(step.slice(0, -1));
+  return path.length >= step.length && printPath(ownPath(path.slice(0, step.length))) === printPath(step);
 }

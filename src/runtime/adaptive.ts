@@ -36,8 +36,8 @@ export function runAdaptive(
       ...(infer.budget && { limits: infer.budget }),
       max_attempts: infer.retries + 1,
     },
-    async (signal) => {
-      const place = { scope, path, signal };
+    async (signal, began) => {
+      const place = { scope, path, signal, startedAt: began };
       const dispatched = await dispatch(spec, inputs, place);
       if (dispatched instanceof StratumError) return { ok: false, error: dispatched };
       const choice = { dispatch_result: dispatched, path_taken: dispatched ? "compute" : "infer" } as const;

@@ -111,6 +111,8 @@ export type RunEventBody =
       readonly temperature?: number;
       /** What the model was told of how much to think. */
       readonly thinking?: Thinking;
+      /** A person gave this answer, because the model's was lost: nothing is sent. */
+      readonly given?: string;
     }
   | { readonly type: "text-delta"; readonly text: string; readonly tokens: number }
   /** What the model thinks, as far as its provider shows it; no part of the answer. */

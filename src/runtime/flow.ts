@@ -1,5 +1,4 @@
-import type { Json, RunPath } from "../base/index.ts";
-import { printPath } from "../base/index.ts";
+import { deepEqual, type Json, printPath, type RunPath } from "../base/index.ts";
 import { untilAborted } from "./abort.ts";
 import { openEnvelope } from "./budget/open-envelope.ts";
 import { Cancelled, failureFrom, isKill, NoOutput, StratumCompileError, type StratumError } from "./errors.ts";
@@ -34,6 +33,7 @@ export function runFlow(spec: FlowSpec, where: Run | Scope, body: FlowBody): Pro
 
 async function runTopLevel(spec: FlowSpec, run: Run, body: FlowBody): Promise<Json> {
   const { emitter } = run;
+  requireOwn(spec, run);
   await emitter.emit([], run.kept === null ? startOf(spec, run) : { type: "run-resume" });
   for (const { path, attempt, body } of run.kept?.loose ?? []) await emitter.emit(path, body, attempt);
   const startedAt = run.kept === null ? emitter.elapsed() : 0;
@@ -47,6 +47,13 @@ async function runTopLevel(spec: FlowSpec, run: Run, body: FlowBody): Promise<Js
   run.close();
   if (outcome.ok) return outcome.output;
   throw outcome.error;
+}
+
+/** Nothing of another flow, or with other inputs, is taken for this run. */
+function requireOwn({ name, args }: FlowSpec, { kept }: Run): void {
+  if (kept === null || (kept.start?.flow === name && deepEqual([...kept.start.args], [...args]))) return;
+  const what = kept.start?.flow === name ? "its inputs are others" : `it is of ${kept.start?.flow ?? "no flow"}`;
+  throw new StratumCompileError({ path: "", message: `${name} cannot go on with these events: ${what}.` });
 }
 
 function startOf({ name, args, limits, basedOn }: FlowSpec, run: Run): RunEventBody {

@@ -1,4 +1,4 @@
-import { type PathSegment, printPath, type RunPath } from "../base/index.ts";
+import { ownPath, printPath, type RunPath } from "../base/index.ts";
 import type { RunEvent, RunEventType } from "./events.ts";
 import { OpenStep } from "./grammar-step.ts";
 
@@ -142,12 +142,4 @@ const RUN_LEVEL: { readonly [type in RunEventType]?: true } = {
 function branchOf(path: RunPath): string | undefined {
   const last = path.at(-1);
   return last?.branch ?? (last?.item === undefined ? undefined : String(last.item));
-}
-
-/** Path of the step itself, without the place inside it that an event is about. */
-function ownPath(path: RunPath): RunPath {
-  const last = path.at(-1);
-  if (last === undefined) return path;
-  const own: PathSegment = last.visit === undefined ? { node: last.node } : { node: last.node, visit: last.visit };
-  return [...path.slice(0, -1), own];
 }

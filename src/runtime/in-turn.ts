@@ -6,8 +6,7 @@ import type { Run } from "./run.ts";
  * `event` has come: every step that had begun before it has begun again. Undefined: it has.
  */
 export function inTurn(run: Run, event: RunEvent): Promise<void> | undefined {
-  const turn = run.kept?.turnOf(event);
-  return turn && atMost(run, turn);
+  return run.kept?.turnOf(event);
 }
 
 /**
@@ -18,11 +17,5 @@ export async function cancelledInTurn(run: Run, signal: AbortSignal): Promise<vo
   if (!signal.aborted) await run.ports.clock.sleep(MOST_MS, signal);
 }
 
-/** What is recalled needs no time of the run's clock, but a machine may be slow; a run that takes another way goes on. */
+/** Causes need no time of the run's clock; a machine may be slow. */
 const MOST_MS = 1_000;
-
-async function atMost(run: Run, turn: Promise<void>): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race([turn, run.ports.clock.sleep(MOST_MS, waiting.signal)]);
-  waiting.abort("its turn has come");
-}

@@ -58,7 +58,8 @@ export class KeptAttempts {
         const spent = { usd: end.cost_usd, tokens: totalTokens(end.usage) };
         return [say(settled(reserved, () => spent, !end.usage_exact))];
       }
-      const mayCost = isFree(start.model) ? () => NOTHING : (change: BudgetChange) => change.reserved;
+      const mayCost =
+        isFree(start.model) || start.given !== undefined ? () => NOTHING : (change: BudgetChange) => change.reserved;
       const change = say(settled(reserved, mayCost, true));
       return isUncertain ? [change] : [say({ type: "attempt-uncertain", call_id: start.call_id }), change];
     });

@@ -1,8 +1,10 @@
-import { printPath, type RunPath } from "../base/index.ts";
+import { flowOf, ownPath, printPath, type RunPath } from "../base/index.ts";
 import type { Bill } from "./budget/envelope.ts";
-import type { RunEvent, RunEventBody, RunEventType, StepKind } from "./events.ts";
+import type { RunEvent, RunEventBody, RunEventType } from "./events.ts";
 import { type KeptAttempt, KeptAttempts, type Loose } from "./kept-attempts.ts";
 import { Turns } from "./kept-turns.ts";
+import { isLeaf } from "./leaves.ts";
+import type { Ports } from "./ports.ts";
 import type { Question } from "./question.ts";
 
 /**
@@ -21,20 +23,26 @@ export class Kept {
   readonly #said = new Map<string, RunEvent[]>();
   readonly #attempts: KeptAttempts;
   readonly #turns: Turns;
+  /** By printed path, once somebody asks: where the step began. */
+  #starts: ReadonlyMap<string, { readonly index: number; readonly at: number }> | null = null;
   readonly #spent = new Map<string, { usd: number; tokens: number }>();
 
-  /**
-   * `events`: all of a run that was suspended or broke off, in order. `isFree`: asking this model again costs nothing, so
-   * that nothing is charged for a call of it whose answer was lost.
-   */
-  constructor(events: readonly RunEvent[], isFree: (model: string) => boolean) {
+  readonly #isPerson: (model: string) => boolean;
+  /** By printed path of a step, how often the flow that it is in has gone back inside it. */
+  readonly #rounds = new Map<string, number>();
+
+  /** `events`: all of a run that was suspended or broke off, in order. */
+  constructor(events: readonly RunEvent[], { clock, models }: Pick<Ports, "clock" | "models">) {
+    const infoOf = (model: string) => models.resolve(model)?.info;
     const last = events.at(-1);
     this.nextSeq = last === undefined ? 0 : last.seq + 1;
     this.at = last?.at ?? 0;
     this.#events = events;
     this.#attempts = new KeptAttempts(events);
-    this.#turns = new Turns(events);
-    this.loose = this.#attempts.loose(isFree);
+    this.#turns = new Turns(events, clock);
+    this.#isPerson = (model) => infoOf(model)?.is_person === true;
+    // Nothing is charged for a lost answer of a model that costs nothing.
+    this.loose = this.#attempts.loose((model) => infoOf(model)?.is_free === true);
     for (const event of events) this.#note(event);
     for (const { body } of this.loose) this.#spend(body);
   }
@@ -50,6 +58,12 @@ export class Kept {
   /** Resolves when every step that had begun before this event has begun again; undefined: they have. */
   turnOf({ seq }: RunEvent): Promise<void> | undefined {
     return this.#turns.before(seq);
+  }
+
+  /** What the run began with. */
+  get start(): Extract<RunEvent, { type: "run-start" }> | undefined {
+    const [start] = this.#events;
+    return start?.type === "run-start" ? start : undefined;
   }
 
   /** How the step at this path ended. */
@@ -86,37 +100,50 @@ export class Kept {
     return this.#spent.get(envelope) ?? { usd: 0, tokens: 0 };
   }
 
-  /** How long the clock of the envelope at this path has run: without the stretches in which everything under it waited. */
+  /** How often the flow that the step at this path is in has gone back inside it. */
+  roundsIn(path: RunPath): number {
+    return this.#rounds.get(printPath(path)) ?? 0;
+  }
+
+  /**
+   * How long the clock of the envelope at this path has run: without the stretches in which everything under it waited for
+   * people, those among them that are asked as a model.
+   */
   usedMs(path: RunPath): number {
     const name = printPath(path);
+    const began = this.#began(name);
+    if (began === undefined) return 0;
     const working = new Set<string>();
     const waiting = new Set<string>();
     let used = 0;
-    let since: number | null = path.length === 0 ? 0 : null;
-    for (const event of this.#events) {
-      const within = event.path.length >= path.length && printPath(event.path.slice(0, path.length)) === name;
-      if (since !== null) {
-        if (waiting.size === 0 || working.size > 0) used += event.at - since;
-        since = event.at;
-      }
-      if (!within) continue;
+    let since = began.at;
+    for (const event of this.#events.slice(began.index)) {
+      if (waiting.size === 0 || working.size > 0) used += event.at - since;
+      since = event.at;
+      if (event.path.length < path.length || printPath(event.path.slice(0, path.length)) !== name) continue;
+      const step = printPath(ownPath(event.path));
       const place = printPath(event.path);
-      if (event.type === "step-start" && place === name) since = event.at;
-      if (event.type === "step-start" && event.kind in LEAVES) working.add(place);
-      if (event.type === "ask-start") {
-        working.delete(place);
+      const asks = event.type === "ask-start" || (event.type === "attempt-start" && this.#isPerson(event.model));
+      if (event.type === "step-start" && isLeaf(event.kind)) working.add(step);
+      else if (asks) {
+        working.delete(step);
         waiting.add(place);
-      }
-      if (event.type === "ask-end") {
+      } else if (event.type === "step-end") {
+        working.delete(step);
         waiting.delete(place);
-        working.add(place);
-      }
-      if (event.type === "step-end") {
-        working.delete(place);
-        waiting.delete(place);
-      }
+      } else if (ANSWERS[event.type] && waiting.delete(place)) working.add(step);
     }
     return used;
+  }
+
+  #began(name: string): { readonly index: number; readonly at: number } | undefined {
+    if (name === "") return { index: 0, at: 0 };
+    this.#starts ??= new Map(
+      this.#events.flatMap(({ type, path, at }, index) =>
+        type === "step-start" ? [[printPath(path), { index: index + 1, at }] as const] : [],
+      ),
+    );
+    return this.#starts.get(name);
   }
 
   #next<T extends "step-end" | "route" | "ask-start" | "ask-end">(
@@ -128,6 +155,13 @@ export class Kept {
   }
 
   #note(event: RunEvent): void {
+    if (event.type === "round-start") {
+      const flow = flowOf(event.path).length;
+      for (let length = event.path.length; length > flow; length -= 1) {
+        const step = printPath(ownPath(event.path.slice(0, length)));
+        this.#rounds.set(step, (this.#rounds.get(step) ?? 0) + 1);
+      }
+    }
     this.#spend(event);
     if (!(event.type in SAID)) return;
     const key = keyOf(event.type, event.path, event, event.attempt);
@@ -150,13 +184,11 @@ function isOf<T extends RunEventType>(event: RunEvent, type: T): event is Extrac
   return event.type === type;
 }
 
-/** Steps that do something themselves; the others consist of steps. */
-const LEAVES: { readonly [kind in StepKind]?: true } = {
-  infer: true,
-  compute: true,
-  adaptive: true,
-  human: true,
-  branch: true,
+/** What ends the waiting for a person. */
+const ANSWERS: { readonly [type in RunEventType]?: true } = {
+  "ask-end": true,
+  "attempt-end": true,
+  "attempt-uncertain": true,
 };
 
 /** What a run that runs again over its events says again. Of an attempt it says nothing: that is taken as a whole. */

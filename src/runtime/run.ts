@@ -64,8 +64,7 @@ export class Run {
     this.signal = link.signal;
     this.abort = link.abort;
     this.close = link.unlink;
-    const isFree = (model: string) => ports.models.resolve(model)?.info.is_free === true;
-    this.kept = options.kept === undefined ? null : new Kept(options.kept, isFree);
+    this.kept = options.kept === undefined ? null : new Kept(options.kept, ports);
     this.session = answersIn(options.kept ?? []);
     this.emitter = new Emitter(options.run, ports.clock, ports.journal, (error) => this.abort(error), this.kept);
     this.admission = new Admission(ports.clock);

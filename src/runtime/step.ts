@@ -2,8 +2,9 @@ import type { Json, PathSegment } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { failureOfAbort } from "./abort.ts";
 import { Cancelled, failureOf, isKill, JournalError, Killed, type RunError, type StratumError } from "./errors.ts";
-import type { RunEvent, RunEventBody, StepKind, TraceRecord } from "./events.ts";
+import type { RunEvent, RunEventBody, TraceRecord } from "./events.ts";
 import { cancelledInTurn, inTurn } from "./in-turn.ts";
+import { isLeaf } from "./leaves.ts";
 import type { Scope } from "./scope.ts";
 
 /** How the work of a step ended. A failure is returned, not thrown, so that what is known of it is not lost. */
@@ -15,7 +16,7 @@ type StepStart = Extract<RunEventBody, { type: "step-start" }>;
 type StepEnd = Extract<RunEvent, { type: "step-end" }>;
 
 /**
- * One step from its start event to its end event, whatever kind it is. `work` begins only once the start is kept, and
+ * One step from its start event to its end event, whatever kind it is. `work` (told when it began) begins only once the start is kept, and
  * not when the scope was stopped in the meantime, unless it asks to (a frame has branches to close); it does not throw.
  * What has ended in an earlier part of the run ends as it did, without work; `again`: what succeeded is done again, over
  * the answers that are kept.
@@ -25,16 +26,16 @@ export async function runStep(
   scope: Scope,
   path: readonly PathSegment[],
   start: StepStart,
-  work: (signal: AbortSignal) => Promise<StepOutcome> | StepOutcome,
+  work: (signal: AbortSignal, startedAt: number) => Promise<StepOutcome> | StepOutcome,
   options: { readonly evenIfStopped?: true; readonly again?: boolean } = NONE,
 ): Promise<Json> {
   scope.run.countStep();
   const { signal } = scope;
   if (signal.aborted) throw failureOfAbort(signal, printPath(path));
   const { emitter, people } = scope.run;
-  const isLeaf = start.kind in LEAVES;
+  const isLeafStep = isLeaf(start.kind);
   scope.enter();
-  if (isLeaf) people.begin(scope.envelope);
+  if (isLeafStep) people.begin(scope.envelope);
   try {
     const started = emitter.emit(path, start);
     const startedAt = emitter.lastAt;
@@ -45,7 +46,7 @@ export async function runStep(
         ? recalled(before, scope, signal)
         : signal.aborted && !options.evenIfStopped
           ? aborted(signal, path)
-          : work(signal);
+          : work(signal, startedAt);
     if (outcome instanceof Promise) outcome = await outcome;
     const duration_ms = emitter.since(startedAt);
     if (outcome.trace && before === undefined) scope.run.trace(outcome.trace);
@@ -54,21 +55,12 @@ export async function runStep(
     if (outcome.ok) return outcome.output;
     throw await decided(scope, signal, path, outcome.error);
   } finally {
-    if (isLeaf) people.end(scope.envelope);
+    if (isLeafStep) people.end(scope.envelope);
     scope.leave();
   }
 }
 
 const NONE = {};
-
-/** Steps that do something themselves. The others consist of steps: while those wait for people, so do they. */
-const LEAVES: { readonly [kind in StepKind]?: true } = {
-  infer: true,
-  compute: true,
-  adaptive: true,
-  human: true,
-  branch: true,
-};
 
 /**
  * A failure has consequences only when all that ends at the same instant of the clock has ended, and of several failures
@@ -91,8 +83,10 @@ async function decided(
 }
 
 /** As it ended in an earlier part of the run. */
-async function recalled(before: StepEnd, { run }: Scope, signal: AbortSignal): Promise<StepOutcome> {
+async function recalled(before: StepEnd, scope: Scope, signal: AbortSignal): Promise<StepOutcome> {
+  const { run } = scope;
   await inTurn(run, before);
+  scope.turns.count += run.kept?.roundsIn(before.path) ?? 0;
   if (before.status === "ok") return { ok: true, output: before.output ?? null };
   const error = failureOf(before.error ?? NO_REASON);
   if (isKill(error)) run.kill(new Killed(error));

@@ -1,8 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { ModelRequest, RunEvent } from "../../src/runtime/index.ts";
-import type { Act } from "../support/run-world.ts";
-import { call, inferFunction } from "../support/small-flows.ts";
-import { answering, endOf, MOOD, ofType, runSmall, type SmallRunOptions, spentOf } from "../support/small-run.ts";
+import { printPath } from "../../src/base/index.ts";
+import { interpret } from "../../src/interpreter/index.ts";
+import type { ModelRequest, Question, RunEvent } from "../../src/runtime/index.ts";
+import { type Act, runWorld } from "../support/run-world.ts";
+import { call, frame, inferFunction, lane, review, smallIr } from "../support/small-flows.ts";
+import {
+  answering,
+  decided,
+  endOf,
+  MOOD,
+  ofType,
+  runSmall,
+  type SmallRunOptions,
+  spentOf,
+} from "../support/small-run.ts";
 
 /** A run that broke off goes on with what its journal says, and pays for nothing twice (QUALITY, reliability). */
 
@@ -81,5 +92,77 @@ describe("a run that broke off", () => {
     const { after } = await brokenOff("attempt-start");
     const again = await runSmall(FLOW, { continues: upTo(after.events, "attempt-start", 2) });
     expect([endOf(again), inFlight(again.events)]).toEqual(["ok", ["classify:1", "classify:1.1"]]);
+  });
+});
+
+describe("a run that goes on", () => {
+  const LIMITED = { ...FLOW, budget: { ms: 1_000 } };
+
+  it("gives a person's answer room in a budget that the lost call has used up", async () => {
+    const small = { ...FLOW, budget: { tokens: 200 } };
+    const whole = await runSmall(small);
+    const continues = upTo(whole.events, "attempt-start");
+    const after = await runSmall(small, { continues, answers: { "classify:1": JSON.stringify(MOOD) } });
+    expect(endOf(after)).toBe("ok");
+  });
+
+  it("keeps a given answer that is lost again: it is not asked for, and costs nothing", async () => {
+    const whole = await runSmall(FLOW);
+    const answers = { "classify:1": JSON.stringify(MOOD) };
+    const after = await runSmall(FLOW, { continues: upTo(whole.events, "attempt-start"), answers });
+    const spent = spentOf(after.events);
+    const again = await runSmall(FLOW, { continues: upTo(after.events, "attempt-start", 2) });
+    expect([endOf(again), spentOf(again.events)]).toEqual(["ok", spent]);
+    expect(again.ledger).toEqual([]);
+  });
+
+  it("does not count the time that a person took as a model", async () => {
+    const person = { is_person: true, act: () => answering(30_000) } as const;
+    const whole = await runSmall(LIMITED, person);
+    expect(endOf(whole)).toBe("ok");
+    for (const type of ["attempt-start", "attempt-end"] as const) {
+      const after = await runSmall(LIMITED, { ...person, continues: upTo(whole.events, type) });
+      expect(endOf(after), type).toBe("ok");
+    }
+  });
+
+  it("counts the rounds inside a step that has ended", async () => {
+    const turning = (id: string) =>
+      frame(
+        `both_${id}`,
+        "all",
+        lane("one", call(id), review(`ask_${id}`, { depends_on: [id], jumps: { revise: id } })),
+      );
+    const flow = {
+      steps: [turning("a"), { ...turning("b"), depends_on: ["both_a"] }],
+      functions: { a: inferFunction("a"), b: inferFunction("b") },
+      max_rounds: 1,
+    };
+    const sendsBack = new Set(["both_a[one]/ask_a", "both_b[one]/ask_b"]);
+    const ask =
+      () =>
+      async ({ path }: Question) =>
+        decided(sendsBack.has(path) ? { outcome: "revise", value: null } : {});
+    const whole = await runSmall(flow, { ask });
+    expect(endOf(whole)).toBe("MaxRoundsExceeded");
+    const place = whole.events.findIndex(({ type, path }) => type === "step-end" && printPath(path) === "both_a");
+    const after = await runSmall(flow, { ask, continues: whole.events.slice(0, place + 1) });
+    expect(endOf(after)).toBe("MaxRoundsExceeded");
+  });
+
+  it("refuses the events of another flow, or of other inputs", async () => {
+    const { events } = await runSmall(FLOW);
+    const [start, ...others] = upTo(events, "attempt-start");
+    if (start?.type !== "run-start") throw new Error("It begins so.");
+    const { ports, ledger } = runWorld(() => answering(10));
+    const goOn = (first: RunEvent) =>
+      interpret(smallIr(FLOW), "main", {}, { run: "r", ports, continues: [first, ...others] }).done;
+    await expect(goOn({ ...start, args: ["other"] })).resolves.toMatchObject({
+      error: { code: "StratumCompileError", message: expect.stringContaining("inputs") },
+    });
+    await expect(goOn({ ...start, flow: "other" })).resolves.toMatchObject({
+      error: { code: "StratumCompileError", message: expect.stringContaining("other") },
+    });
+    expect(ledger).toEqual([]);
   });
 });

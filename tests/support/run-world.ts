@@ -56,11 +56,16 @@ export const PRICE: Price = { input: 3, output: 15, cache_read: 0.3, cache_write
 
 export const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
+export interface WorldOptions {
+  readonly price?: Price | null;
+  readonly max_output_tokens?: number;
+  /** The model is one, who costs nothing. */
+  readonly is_person?: true;
+  readonly ports?: Partial<Ports>;
+}
+
 /** A world of virtual time and a model that plays `direct`'s acts; whatever is overridden in `ports` is the test's. */
-export function runWorld(
-  direct: (request: ModelRequest, calls: number) => Act,
-  options: { readonly price?: Price | null; readonly max_output_tokens?: number; readonly ports?: Partial<Ports> } = {},
-): World {
+export function runWorld(direct: (request: ModelRequest, calls: number) => Act, options: WorldOptions = {}): World {
   const clock = new VirtualClock((callback) => setImmediate(callback));
   const journal = new MemoryJournal();
   const ledger: LedgerEntry[] = [];
@@ -71,6 +76,7 @@ export function runWorld(
       max_output_tokens: options.max_output_tokens ?? 4096,
       takes_temperature: true,
       estimateTokens: tokensOf,
+      ...(options.is_person && { is_person: true, is_free: true }),
     },
     stream: (request, signal) => {
       const entry: LedgerEntry = { request, at: clock.now(), sent: 0, closed: null };

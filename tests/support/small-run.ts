@@ -29,6 +29,7 @@ export interface SmallRunOptions {
   readonly act?: (request: ModelRequest, calls: number) => Act;
   readonly price?: Price | null;
   readonly max_output_tokens?: number;
+  readonly is_person?: true;
   readonly ports?: Partial<Ports>;
   readonly test?: boolean;
   /** Events of the run so far, which was suspended. */

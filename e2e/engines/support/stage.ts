@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { type StaticServer, serveStatic } from "../../../scripts/lib/static-server.mjs";
 import { type Engine, Tab } from "./driver.ts";
 import { installed } from "./found.ts";
@@ -10,10 +10,22 @@ export const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, im
 
 const DIST = process.env["DIST"] ?? at("dist");
 
+/** In the page: nothing is stored any more. */
+const FORGET = `
+  localStorage.clear();
+  sessionStorage.clear();
+  const gone = (name) => new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name);
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => reject(deleting.error);
+  });
+  return indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => gone(name)))).then(() => true);
+`;
+
 /** Where a trial takes place: what it is given holds from its first line on. */
 export interface Stage {
   readonly name: (typeof installed)[number]["name"];
-  /** The address of the build, on a host of the trial's own: its storage is empty. */
+  /** The address of the build; nothing of it is stored when a trial begins. */
   readonly url: string;
   readonly engine: Engine;
   readonly page: Tab;
@@ -39,20 +51,26 @@ export function inEachEngine(trials: (stage: Stage) => void): void {
     script = outputFiles[0]?.text ?? "";
   });
 
-  let server: StaticServer;
-  beforeEach(async () => {
-    server = await serveStatic(DIST, { base: "/some/path/" });
-  });
-  afterEach(() => server.close());
-
   describe.each(installed)("in $name", ({ name, open, openBlocked }) => {
+    let server: StaticServer;
     let engine: Engine;
     let page: Tab;
+    /** Of the same origin, and no page of ours: nothing of it runs there. */
+    const besidePage = () => engine.goto(`${server.url}icon.svg`);
     beforeAll(async () => {
+      server = await serveStatic(DIST, { base: "/some/path/" });
       engine = await open();
       page = new Tab(engine, script);
     });
-    afterAll(() => engine.close());
+    afterAll(async () => {
+      await engine.close();
+      await server.close();
+    });
+    // Another host for each trial would be simpler, but none of its files are in the engine's cache then.
+    beforeEach(async () => {
+      await besidePage();
+      await engine.evaluate(FORGET, []);
+    });
 
     trials({
       name,
@@ -66,8 +84,7 @@ export function inEachEngine(trials: (stage: Stage) => void): void {
         return page;
       },
       remember: async (settings) => {
-        // Of the same origin, and no page of ours: nothing of it runs.
-        await engine.goto(`${server.url}icon.svg`);
+        await besidePage();
         const preferences = JSON.stringify({ settings });
         await engine.evaluate("localStorage.setItem(args[0], args[1])", [
           "stratum-playground/preferences",

@@ -133,6 +133,12 @@ export class Admission {
   }
 }
 
+/** Of a call that costs nothing. */
+export function nothingHeld(max_tokens: number): Reservation {
+  const bill = { usd: 0, tokens: 0 };
+  return { chain: [], max_tokens, bill, held: bill, shortened: null };
+}
+
 /** The first announcement of a reservation. */
 export function announce(reservation: Reservation): readonly BudgetChange[] {
   return reservation.chain.map(({ path }) => ({

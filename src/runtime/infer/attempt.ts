@@ -1,6 +1,6 @@
 import { costOf, outputLimit, type Thinking, thinkingOf, thinks, thoughtRoom } from "../../base/index.ts";
 import { failureOfAbort, type LinkedAbort, linkAbort } from "../abort.ts";
-import { announce, type Reservation } from "../budget/admission.ts";
+import { announce, nothingHeld, type Reservation } from "../budget/admission.ts";
 import type { BudgetChange, CheckReport, RunEventBody } from "../events.ts";
 import type { Asked, CompiledPrompt, Model, ModelRequest, Usage } from "../ports.ts";
 import { compilePrompt } from "../prompt.ts";
@@ -56,17 +56,11 @@ export async function makeAttempt(call: InferCall, order: AttemptOrder): Promise
   const thinking = thinkingOf(model.info.thinking, spec.thinking);
   const thought = thoughtRoom(model.info.thinking, thinking);
   const wanted = outputLimit(thought, spec.max_tokens, limit);
-  const reservation = await run.admission.reserve(
-    {
-      path: call.printed,
-      chain: call.chain,
-      prompt_tokens: Math.ceil(estimate.whole * 1.2),
-      wanted,
-      thought,
-      price: call.price,
-    },
-    call.signal,
-  );
+  const need = {
+    ...{ path: call.printed, chain: call.chain, prompt_tokens: Math.ceil(estimate.whole * 1.2) },
+    ...{ wanted, thought, price: call.price },
+  };
+  const reservation = order.answer === undefined ? await run.admission.reserve(need, call.signal) : nothingHeld(wanted);
   const counter = new TokenCounter(model.info, estimate);
   const link = linkAbort(call.signal);
   const attempt = new Attempt(call, order, requestOf(call, order, prompt, reservation), reservation, counter, link);
@@ -122,6 +116,7 @@ class Attempt {
       call_id,
       ...(temperature !== undefined && { temperature }),
       ...(thinking && { thinking }),
+      ...(this.order.answer !== undefined && { given: this.order.answer }),
     });
     const startedAt = emitter.elapsed();
     const { ending, raw, asked } = await this.send();

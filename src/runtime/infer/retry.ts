@@ -58,7 +58,8 @@ async function sendUntilAnswered(
     const before = kept?.takeAttempt(call.path, order.number);
     if (before?.end === null) {
       // What came of it is unknown, and accounted for: it is asked again, unless a person says what the answer was.
-      answer = call.run.answers[before.start.call_id];
+      const { given, call_id } = before.start;
+      answer = given ?? call.run.answers[call_id];
       continue;
     }
     const report = before?.end

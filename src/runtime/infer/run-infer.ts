@@ -62,7 +62,7 @@ function beginInfer(given: InferSpec, inputsGiven: readonly InputBinding[], scop
       ...(spec.budget && { limits: spec.budget }),
       max_attempts: spec.retries + 1,
     },
-    (signal) => inferWithin(spec, bindings, { scope, path, signal }, keep),
+    (signal, startedAt) => inferWithin(spec, bindings, { scope, path, signal, startedAt }, keep),
     // All samples are wanted, and the end of a step says one.
     { again: scope.run.isTest },
   );
@@ -86,13 +86,15 @@ interface Place {
   readonly scope: Scope;
   readonly path: Scope["path"];
   readonly signal: AbortSignal;
+  /** When its step began, on the run's clock. */
+  readonly startedAt: number;
 }
 
 /** The calls of an infer inside a step that has begun (an adaptive function's too). `keep` gets all samples. */
 export async function inferWithin(
   spec: InferSpec,
   bindings: readonly InputBinding[],
-  { scope, path, signal }: Place,
+  { scope, path, signal, startedAt }: Place,
   keep: Keep = () => {},
 ): Promise<StepOutcome> {
   const { run } = scope;
@@ -115,15 +117,15 @@ export async function inferWithin(
     price: priceOf(scope, model),
   };
   try {
-    return await within(call, keep);
+    return await within(call, startedAt, keep);
   } finally {
     open.close();
   }
 }
 
-async function within(call: InferCall, keep: Keep): Promise<StepOutcome> {
+async function within(call: InferCall, startedAt: number, keep: Keep): Promise<StepOutcome> {
   const { spec } = call;
-  const ledger = new Ledger(call, call.run.emitter.elapsed());
+  const ledger = new Ledger(call, startedAt);
   const { hash } = compilePrompt({
     intent: spec.intent,
     context: spec.context,
