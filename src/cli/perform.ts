@@ -4,11 +4,21 @@ import { type JsonObject, secretInText } from "../base/index.ts";
 import { describeRunError } from "../diagnostics/index.ts";
 import { interpret } from "../interpreter/index.ts";
 import type { Ir } from "../ir/index.ts";
-import { type KeptJournal, type LostAnswers, nodeSandbox, openFileJournal, waitingText } from "../node/index.ts";
+import {
+  type FileJournal,
+  type KeptJournal,
+  type LostAnswers,
+  newJournal,
+  nodeSandbox,
+  opened,
+  readJournal,
+  waitingText,
+} from "../node/index.ts";
 import {
   emptyRunView,
   openQuestions,
   printEvent,
+  printEvents,
   printRunFile,
   reduceRun,
   reduceRunAll,
@@ -18,7 +28,7 @@ import {
 import type { Journal, Ports, RunEvent } from "../runtime/index.ts";
 import { type Given, type Host, UsageError } from "./command.ts";
 import type { Loaded } from "./load.ts";
-import { openRecord, writeRunText } from "./run-record.ts";
+import { type RunRecord, writeRunText } from "./run-record.ts";
 
 export interface Task {
   readonly loaded: Loaded & { readonly ir: Ir };
@@ -28,9 +38,12 @@ export interface Task {
   readonly ports: Pick<Ports, "clock" | "models" | "random" | "prices" | "ask">;
   readonly given: Given;
   readonly host: Host;
-  /** Where the run is kept when it waits for people, and from its beginning where `isKept` says so. */
+  /** Where the run is kept when it waits for people. */
   readonly runFile: string;
-  readonly isKept: boolean;
+  /** It is kept from its beginning. */
+  readonly record: RunRecord | null;
+  /** What else can be done when the file cannot be written. */
+  readonly otherwise: string;
   /** How it goes on then. */
   readonly kept: { readonly model: string; readonly base_url?: string; readonly seed: number; readonly test?: true };
   /** The run's events so far: it goes on. */
@@ -48,8 +61,11 @@ export async function perform(task: Task): Promise<0 | 1 | 3> {
   const { loaded, flow, inputs, id, ports: answering, given, host, continues } = task;
   const { terminal } = host;
   const events = given.flag("events");
-  const record = await recordOf(task);
-  const fileJournal = await openJournal(given.text("journal"));
+  const fileJournal = await openJournal(given.text("journal"), continues ?? []);
+  const record = await recordOf(task).catch(async (thrown: unknown) => {
+    await fileJournal?.close();
+    throw thrown;
+  });
   const sandbox = nodeSandbox();
   const all: RunEvent[] = [...(continues ?? [])];
   let view = reduceRunAll(emptyRunView(), all);
@@ -128,9 +144,9 @@ export function keptOptions(given: Given, seed: number): Task["kept"] {
 
 /** A run that begins has its file before its first event. */
 async function recordOf(task: Task) {
-  if (!task.isKept) return null;
-  if (task.continues === undefined) await writeRunText(task.runFile, textOf(task, []));
-  return await openRecord(task.runFile, task.broken);
+  if (task.record === null) return null;
+  if (task.continues === undefined) await writeRunText(task.runFile, textOf(task, []), task.otherwise);
+  return await task.record.open(task.broken);
 }
 
 function textOf({ loaded, flow, inputs, kept }: Task, events: readonly RunEvent[]): string {
@@ -138,19 +154,21 @@ function textOf({ loaded, flow, inputs, kept }: Task, events: readonly RunEvent[
 }
 
 async function writeRunFile(task: Task, events: readonly RunEvent[]): Promise<void> {
-  const { runFile, host } = task;
+  const { runFile, host, otherwise } = task;
   const text = textOf(task, events);
   const secret = secretInText(text);
   if (secret !== null)
     host.terminal.err(`${runFile}: Something that looks like a key stands in ${secret}: keep this file to yourself.\n`);
-  await writeRunText(runFile, text);
+  await writeRunText(runFile, text, otherwise);
 }
 
-async function openJournal(file: string | undefined) {
+/** `--journal`: in a file of its own, or, of a run that goes on, in the one that has its events so far and nothing else. */
+async function openJournal(file: string | undefined, before: readonly RunEvent[]): Promise<FileJournal | null> {
   if (file === undefined) return null;
-  try {
-    return await openFileJournal(file);
-  } catch (thrown) {
-    throw new UsageError(`${file} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-  }
+  const read = before.length === 0 ? null : await readJournal(file);
+  const kept = read?.ok ? read.value : null;
+  const isOfRun = kept !== null && kept.events.length > 0 && printEvents(kept.events) === printEvents(before);
+  const journal = isOfRun ? await opened(file, kept) : await newJournal(file, "name another file");
+  if (!journal.ok) throw new UsageError(journal.error);
+  return journal.value;
 }

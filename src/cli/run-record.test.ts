@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { GREETING, stratum, type World } from "../../tests/support/command-line.ts";
+import { type Called, GREETING, stratum, type World } from "../../tests/support/command-line.ts";
 import { answer, type FakeProvider, startFakeProvider } from "../../tests/support/fake-provider/index.ts";
 import { parseRunFile, printEvents, printRunFile } from "../reports/index.ts";
 
@@ -120,5 +120,47 @@ describe("stratum resume of a run that was killed", () => {
     await writeFile(journal, printEvents(events));
     await writeFile(file, printRunFile({ ...kept.value, events }));
     expect(await resume(file, [])).toMatchObject({ code: 0, out: '"HELLO ADA"\n' });
+  });
+
+  it.each([
+    ["has a journal", "attempt-end"],
+    ["has none", null],
+  ])("that %s is refused while another one asks a person whether to go on, and pays once", async (_, until) => {
+    const file = await leftBehind(`asking-${until}`, until ?? "run-start");
+    if (until === null) await rm(file.replace(/json$/, "jsonl"));
+    const before = asked();
+    let second: Called | undefined;
+    const confirm = async () => {
+      second = await resume(file, []);
+      return true;
+    };
+    const first = await stratum(["resume", file, "--base-url", provider.base_url], { interactive: true, confirm });
+    expect(first).toMatchObject({ code: 0, out: '"HELLO ADA"\n' });
+    expect(second).toMatchObject({ code: 2, out: "" });
+    expect(second?.err).toMatch(
+      /asking-\S+jsonl is in use: process \d+ is running this run \(if it is not, delete \S+lock\)\.\n$/,
+    );
+    expect(asked() - before).toBe(until === null ? 1 : 0);
+  });
+});
+
+describe("--journal", () => {
+  it("keeps one run: another one is refused, one that goes on in it is not", async () => {
+    const own = ["--journal", join(folder, "own.jsonl")];
+    const begin = ["run", flow, "--case", "Ada", ...own];
+    expect(await stratum(begin)).toMatchObject({ code: 0 });
+    const text = await readFile(join(folder, "own.jsonl"), "utf8");
+    const again = await stratum(begin);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("something in it: name another file.\n")]);
+    expect(await readFile(join(folder, "own.jsonl"), "utf8")).toBe(text);
+
+    const killed = await leftBehind("gone-on", "attempt-end");
+    const journal = killed.replace(/json$/, "jsonl");
+    const events = (await readFile(journal, "utf8")).split("\n").slice(0, -1).join("\n");
+    await writeFile(join(folder, "gone-on.jsonl"), `${events}\n`);
+    expect(await resume(killed, ["--journal", join(folder, "gone-on.jsonl")])).toMatchObject({ code: 0 });
+    const kept = parseRunFile(await readFile(killed, "utf8"));
+    if (!kept.ok) throw new Error(kept.error);
+    expect(await readFile(join(folder, "gone-on.jsonl"), "utf8")).toBe(printEvents(kept.value.events));
   });
 });

@@ -1,43 +1,66 @@
 import { access, open, readFile, rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { readGivenText } from "../flow/index.ts";
-import { type KeptJournal, openAlone, readJournal, whyNoRun } from "../node/index.ts";
+import { claimJournal, HeldError, type KeptJournal, readJournal, whyNoRun, whyNot } from "../node/index.ts";
 import { parseRunFile, type RunFile } from "../reports/index.ts";
 import type { Journal, RunEvent } from "../runtime/index.ts";
 import { type Host, UsageError } from "./command.ts";
 import { readText } from "./load.ts";
 
-/** A run on the disk while it runs: its file, without events yet, and its journal beside it. */
-export interface RunRecord extends Pick<Journal, "append"> {
+/** `x.run.json` has its journal in `x.run.jsonl`. */
+const journalOf = (file: string): string => `${file.replace(/\.json$/, "")}.jsonl`;
+
+/** What else can be done when the disk refuses the file of a run that begins. */
+export const ELSEWHERE = " Name another file with --run-file.";
+
+/** A run on the disk, its file and the journal beside it, that no other process begins or goes on with. */
+export interface RunRecord {
+  /** Throws `UsageError` when it cannot be kept. `kept`: the journal of a run that goes on, as it was read under this claim. */
+  open(kept?: KeptJournal): Promise<OpenRecord>;
+  /** Where it was opened, after its end. */
+  release(): Promise<void>;
+}
+
+/** While it runs. */
+export interface OpenRecord extends Pick<Journal, "append"> {
   /** The journal goes: what it had is in the file, or the run has ended. */
   end(): Promise<void>;
   /** The journal stays: the run can go on from it. */
   leave(): Promise<void>;
 }
 
-/** `x.run.json` has its journal in `x.run.jsonl`. */
-const journalOf = (file: string): string => `${file.replace(/\.json$/, "")}.jsonl`;
-
-/** Throws `UsageError` when it cannot be kept. `kept`: the journal of a run that goes on. */
-export async function openRecord(file: string, kept?: KeptJournal): Promise<RunRecord> {
+/**
+ * To be claimed before anything of it is read: what is decided about a run, by a person too, is then still so when it is
+ * done. Throws `UsageError` where another process has it. `otherwise` says what else can be done when the disk refuses.
+ */
+export async function claimRecord(file: string, otherwise: string): Promise<RunRecord> {
   const path = journalOf(file);
-  const journal = await openAlone(path, kept).catch((thrown: unknown) => {
-    throw unwritable(path, thrown);
+  const claim = await claimJournal(path).catch((thrown: unknown) => {
+    throw unwritable(path, thrown, otherwise);
   });
-  // What could not be kept has ended the run already, and is its error.
-  const leave = () => journal.close().catch(() => {});
   return {
-    append: (event) => journal.append(event),
-    leave,
-    async end() {
-      await leave();
-      await rm(path, { force: true });
+    async open(kept) {
+      const journal = await claim.open(kept).catch((thrown: unknown) => {
+        throw unwritable(path, thrown, otherwise);
+      });
+      // What could not be kept has ended the run already, and is its error.
+      const leave = () => journal.close().catch(() => {});
+      return {
+        append: (event) => journal.append(event),
+        leave,
+        async end() {
+          // Before anybody else may begin one here.
+          await rm(path, { force: true });
+          await leave();
+        },
+      };
     },
+    release: () => claim.release(),
   };
 }
 
 /** The whole file or what was there before, whenever the process is killed. Throws `UsageError`. */
-export async function writeRunText(file: string, text: string): Promise<void> {
+export async function writeRunText(file: string, text: string, otherwise: string): Promise<void> {
   const draft = `${file}.new`;
   try {
     const handle = await open(draft, "w");
@@ -50,19 +73,25 @@ export async function writeRunText(file: string, text: string): Promise<void> {
     await rename(draft, file);
   } catch (thrown) {
     await rm(draft, { force: true }).catch(() => {});
-    throw unwritable(file, thrown);
+    throw unwritable(file, thrown, otherwise);
   }
 }
 
-function unwritable(file: string, thrown: unknown): UsageError {
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new UsageError(`${file} cannot be written: ${reason}. Name another file with --run-file.`);
+function unwritable(file: string, thrown: unknown, otherwise: string): UsageError {
+  return new UsageError(whyNot(file, thrown) + (thrown instanceof HeldError ? "" : otherwise));
 }
 
 /** A run that was kept, with what its journal has besides. */
 export interface ReadRun {
   readonly run: RunFile;
   readonly journal: KeptJournal | undefined;
+}
+
+/** Of a run that goes on, to be read under it. Throws `UsageError` where the file cannot be read. */
+export async function claimKept(file: string, host: Host): Promise<RunRecord> {
+  // Says why not; of standard input there is one reading.
+  if (file !== "-") await readText(file, host);
+  return await claimRecord(file, "");
 }
 
 /** What `stratum resume` goes on with. Throws `UsageError` where no run can go on from it. */
@@ -101,7 +130,7 @@ async function claims(file: string): Promise<boolean> {
     return true;
   } catch (thrown) {
     if (thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST") return false;
-    throw unwritable(file, thrown);
+    throw unwritable(file, thrown, ELSEWHERE);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -50,6 +50,24 @@ it("without an input, on the simulated model, takes a case, or inputs made up fr
 it("without an input, for real, says with which command line it would run", async () => {
   expect(await called(["--model", "openai:x"], { name: null, input: { text: "it's" } })).toBe(2);
   expect(said).toContain(`npm start -- '{"text":"it'\\''s"}'`);
+});
+
+it("called wrongly leaves no journal behind", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "stratum-journal-"));
+  try {
+    const journal = ["--journal", join(folder, "run.jsonl")];
+    vi.stubEnv("OPENAI_API_KEY", "");
+    const wrong = [
+      ["--model", "openai:x", ...journal, '{"text": "ab"}'],
+      ["--simulate", "--seed", "one", ...journal, '{"text": "ab"}'],
+      ["--simulate", ...journal, '{"text": 1}'],
+    ];
+    for (const args of wrong) expect(await called(args, { name: null, input: {} }), said).toBe(2);
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
 });
 
 it("keeps a run in a journal once, and says in a line why it does not go on with one that has ended", async () => {

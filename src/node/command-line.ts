@@ -25,7 +25,7 @@ import { type LostAnswers, settleUncertain } from "./uncertain.ts";
 
 /** A flow as the command line knows it: runs on a JSON value, or says what does not fit. */
 export interface FlowEntry {
-  run(input: Json): { readonly output: Promise<unknown> } | { readonly problems: readonly string[] };
+  run(input: Json): { readonly start: () => Promise<unknown> } | { readonly problems: readonly string[] };
   /** Names of its inputs, in declared order. */
   readonly inputs: readonly string[];
   /** What it runs on when no input is given on the simulated model. */
@@ -47,7 +47,7 @@ export function flowEntry<Input extends z.ZodObject>(
   return {
     run(input) {
       const inputs = readInputs(schema, input);
-      return inputs.ok ? { output: call(inputs.value) } : { problems: inputs.error };
+      return inputs.ok ? { start: () => call(inputs.value) } : { problems: inputs.error };
     },
     inputs: Object.keys(schema.shape),
     example,
@@ -119,9 +119,11 @@ async function run(program: Program): Promise<number> {
   const answers = before === null ? {} : await answersOfLost(before, values);
   if (answers === null) return 1;
   const people = await peopleOf(values);
+  const ready = flow.run(input);
+  if ("problems" in ready) throw new UsageError(`The input does not fit the flow:\n  ${ready.problems.join("\n  ")}`);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
-  const file = await journalOf(before, values);
+  let file: FileJournal | null = null;
   const append = (event: RunEvent) => {
     if (values.events) terminal.out(`${JSON.stringify(event)}\n`);
     return file?.append(event) ?? Promise.resolve();
@@ -138,10 +140,12 @@ async function run(program: Program): Promise<number> {
     configureLive(values.model, values["base-url"], {
       ...more,
       ask: people(nodeClock),
-      ...(file && { run: newRunId }),
+      ...(journalNamed(values) !== undefined && { run: newRunId }),
     });
+  // Last of all: what was called wrongly leaves no file.
+  file = await journalOf(before, values);
   try {
-    return await outputOf(flow, input, values);
+    return await outputOf(ready.start, values);
   } finally {
     // What could not be kept has ended the run already, and is its error.
     await file?.close().catch(() => {});
@@ -149,12 +153,9 @@ async function run(program: Program): Promise<number> {
 }
 
 /** Runs to the end, and prints what came of it. */
-async function outputOf(flow: FlowEntry, input: Json, values: Values): Promise<number> {
+async function outputOf(start: () => Promise<unknown>, values: Values): Promise<number> {
   try {
-    const started = flow.run(input);
-    if ("problems" in started)
-      throw new UsageError(`The input does not fit the flow:\n  ${started.problems.join("\n  ")}`);
-    const output = await started.output;
+    const output = await start();
     if (!values.events) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
     return 0;
   } catch (thrown) {
@@ -197,7 +198,11 @@ async function answersOfLost({ kept }: BrokenOff, values: Values): Promise<LostA
 async function journalOf(before: BrokenOff | null, values: Values): Promise<FileJournal | null> {
   const file = journalNamed(values);
   if (file === undefined) return null;
-  return usable(before === null ? await newJournal(file) : await opened(file, before.kept));
+  return usable(
+    before === null
+      ? await newJournal(file, `go on with its run by --resume ${file}, or name another file`)
+      : await opened(file, before.kept),
+  );
 }
 
 function usable<T>(read: Result<T, string>): T {

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Journal, RunEvent } from "../runtime/index.ts";
 import type { KeptJournal } from "./kept-journal.ts";
@@ -10,11 +11,12 @@ export interface FileJournal extends Journal {
 /**
  * JSON Lines, appended to. An append resolves once the line is on the disk (`fsync`); appends that arrive while the disk
  * is busy share the next one. It rejects when the line cannot be kept, and so does every append after it: a journal with
- * a hole is none. For parts of an answer nobody waits. `kept`: what was read of the file; a torn last line is cut off.
+ * a hole is none. For parts of an answer nobody waits. `kept`: what was read of the file, which has to be there still, and
+ * whose torn last line is cut off; `new`: there must be no such file. Without, it may be anything, also a pipe.
  */
-export async function openFileJournal(path: string, kept?: KeptJournal): Promise<FileJournal> {
-  const file = await open(path, "a");
-  if (kept) await closedOnFailure(file, mend(file, kept));
+export async function openFileJournal(path: string, kept?: KeptJournal | "new"): Promise<FileJournal> {
+  const file = await open(path, kept === undefined ? "a" : kept === "new" ? "ax" : KEPT);
+  if (kept !== undefined && kept !== "new") await closedOnFailure(file, mend(file, kept));
   let waiting: string[] = [];
   let turn: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -42,6 +44,9 @@ export async function openFileJournal(path: string, kept?: KeptJournal): Promise
     },
   };
 }
+
+/** Appends, and makes no file: one that has gone took its run with it. */
+const KEPT = constants.O_WRONLY | constants.O_APPEND;
 
 /** Of an answer that is not complete: nothing goes on because of it, and all of it stands in `attempt-end` again. */
 const isPart = ({ type }: RunEvent): boolean => type === "text-delta" || type === "thought-delta";

@@ -1,8 +1,10 @@
+import { stat } from "node:fs/promises";
 import { canonicalJson, err, type Json, type JsonObject, lookup, ok, type Result } from "../base/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
-import type { FileJournal } from "./file-journal.ts";
+import { type FileJournal, openFileJournal } from "./file-journal.ts";
 import { type KeptJournal, readJournal, whyNoRun } from "./kept-journal.ts";
-import { openAlone } from "./sole-writer.ts";
+import { HeldError } from "./lock.ts";
+import { type Claim, claimJournal, openAlone } from "./sole-writer.ts";
 
 /** A run that broke off, or waits, as its journal has it. */
 export interface BrokenOff {
@@ -55,19 +57,40 @@ function askedOf(events: readonly RunEvent[]): "simulated" | "real" | null {
   return null;
 }
 
-/** The journal of a run that begins, in a file that has none yet. An error is one sentence, and what to do. */
-export async function newJournal(file: string): Promise<Result<FileJournal, string>> {
-  const read = await readJournal(file);
-  const isFree = read.ok && (read.value === null || (read.value.events.length === 0 && read.value.bytes === 0));
-  if (!isFree) return err(`${file} has something in it: go on with its run by --resume ${file}, or name another file.`);
-  return opened(file);
+/**
+ * The journal of a run that begins, in a file that has none yet; what is no file (a pipe, a device) takes everything. An
+ * error is one sentence, of which `otherwise` says what to do about a file that has something in it.
+ */
+export async function newJournal(path: string, otherwise: string): Promise<Result<FileJournal, string>> {
+  let claim: Claim | null = null;
+  let journal: FileJournal | null = null;
+  try {
+    const found = await stat(path).catch(() => null);
+    if (found !== null && !found.isFile()) return ok(await openFileJournal(path));
+    claim = await claimJournal(path);
+    const read = await readJournal(path);
+    if (!read.ok || (read.value !== null && read.value.size > 0))
+      return err(`${path} has something in it: ${otherwise}.`);
+    journal = await claim.open(read.value ?? undefined);
+    return ok(journal);
+  } catch (thrown) {
+    return err(whyNot(path, thrown));
+  } finally {
+    if (journal === null) await claim?.release();
+  }
 }
 
-/** A journal to be written on. */
-export async function opened(file: string, kept?: KeptJournal): Promise<Result<FileJournal, string>> {
+/** A journal to be written on, as it was read. */
+export async function opened(path: string, kept: KeptJournal): Promise<Result<FileJournal, string>> {
   try {
-    return ok(await openAlone(file, kept));
+    return ok(await openAlone(path, kept));
   } catch (thrown) {
-    return err(`${file} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
+    return err(whyNot(path, thrown));
   }
+}
+
+/** One sentence. */
+export function whyNot(path: string, thrown: unknown): string {
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return thrown instanceof HeldError ? `${path} is in use: ${reason}.` : `${path} cannot be written: ${reason}.`;
 }

@@ -1,6 +1,6 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call, inferFunction } from "../../tests/support/small-flows.ts";
 import { runSmall } from "../../tests/support/small-run.ts";
@@ -8,7 +8,8 @@ import { printEvents } from "../reports/jsonl.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { brokenOff, type Wanted } from "./journaled.ts";
 import { readJournal } from "./kept-journal.ts";
-import { openAlone } from "./sole-writer.ts";
+import { HeldError } from "./lock.ts";
+import { claimJournal, openAlone } from "./sole-writer.ts";
 
 let folder = "";
 let events: readonly RunEvent[] = [];
@@ -60,30 +61,64 @@ describe("a journal whose process was killed", () => {
 });
 
 describe("one writer", () => {
-  it("is all that a journal has: the next one is refused while its process lives", async () => {
-    const file = await fileOf("");
+  const lockOf = (text: string) => fileOf("").then((file) => writeFile(`${file}.lock`, text).then(() => file));
+
+  it("is all that a journal has: the next one is refused while it is open, in this process too", async () => {
+    const file = join(folder, "one.jsonl");
     const first = await openAlone(file);
-    // This process may open again what it left; another one that lives may not.
-    await writeFile(`${file}.lock`, String(process.ppid));
-    await expect(openAlone(file)).rejects.toThrow(`process ${process.ppid} is running this run`);
+    const refused = `process ${process.pid} is running this run (if it is not, delete ${file}.lock)`;
+    await expect(claimJournal(file)).rejects.toThrow(refused);
     await first.close();
-    await (await openAlone(file)).close();
-    await expect(readFile(`${file}.lock`)).rejects.toThrow("ENOENT");
+    expect((await readdir(folder)).filter((name) => name.startsWith("one"))).toEqual(["one.jsonl"]);
+    await (await claimJournal(file)).release();
   });
 
-  it("takes over from one that was killed", async () => {
-    const file = await fileOf("");
-    await writeFile(`${file}.lock`, "4194305");
-    await (await openAlone(file)).close();
-    await expect(readFile(`${file}.lock`)).rejects.toThrow("ENOENT");
+  it("may be another process, or one on another host, of which nobody here knows whether it lives", async () => {
+    const here = await lockOf(`${process.ppid} ${hostname()} x\n`);
+    await expect(claimJournal(here)).rejects.toThrow(`process ${process.ppid} is running this run`);
+    const there = await lockOf("4194305 elsewhere x\n");
+    await expect(claimJournal(there)).rejects.toThrow(
+      `process 4194305 on elsewhere is running this run (if it is not, delete ${there}.lock)`,
+    );
+    expect(await readFile(`${there}.lock`, "utf8")).toBe("4194305 elsewhere x\n");
   });
 
-  it("cuts nothing off that was written since it was read", async () => {
+  it.each([
+    ["one that was killed", `4194305 ${hostname()} x\n`],
+    ["one of the number that this process has now", `${process.pid} ${hostname()} x\n`],
+    ["one of an earlier version", "4194305"],
+    ["a lock that the disk lost", ""],
+  ])("takes over from %s: of many that see it at once, one does", async (_, left) => {
+    const file = await lockOf(left);
+    const claims = await Promise.allSettled(Array.from({ length: 20 }, () => claimJournal(file)));
+    const won = claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []));
+    expect(won).toHaveLength(1);
+    for (const claim of claims) if (claim.status === "rejected") expect(claim.reason).toBeInstanceOf(HeldError);
+    await expect(claimJournal(file)).rejects.toThrow(HeldError);
+    await won[0]?.release();
+    const name = basename(file);
+    expect((await readdir(folder)).filter((each) => each.startsWith(name))).toEqual([name]);
+  });
+
+  it("leaves a lock alone that was deleted under it and is another's now", async () => {
+    const file = join(folder, "deleted.jsonl");
+    const claim = await claimJournal(file);
+    await writeFile(`${file}.lock`, "4194305 elsewhere x\n");
+    await claim.release();
+    expect(await readFile(`${file}.lock`, "utf8")).toBe("4194305 elsewhere x\n");
+  });
+
+  it("cuts nothing off that was written since it was read, and makes no journal where the one that was read has gone", async () => {
     const file = await fileOf(printEvents(events.slice(0, 3)));
     const kept = await read(file);
     await appendFile(file, printEvents(events.slice(3, 4)));
     await expect(openAlone(file, kept)).rejects.toThrow("it was written to meanwhile");
     expect(await readFile(file, "utf8")).toBe(printEvents(events.slice(0, 4)));
+    await expect(openAlone(file)).rejects.toThrow("EEXIST");
+    await rm(file);
+    await expect(openAlone(file, kept)).rejects.toThrow("ENOENT");
+    await expect(readFile(file)).rejects.toThrow("ENOENT");
+    await expect(readFile(`${file}.lock`)).rejects.toThrow("ENOENT");
   });
 });
 

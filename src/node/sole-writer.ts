@@ -1,58 +1,46 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
 import { type FileJournal, openFileJournal } from "./file-journal.ts";
 import type { KeptJournal } from "./kept-journal.ts";
+import { takeLock } from "./lock.ts";
 
-/**
- * A file journal that one process writes on at a time: two that go on with one run would pay for everything twice. The
- * number of the process stands beside it, in `<path>.lock`; one that was killed holds nothing. Rejects, in words, where
- * another process runs the run, or where something was written since `kept` was read.
- */
+/** A journal that nobody else writes on, from before it is read: two that go on with one run would pay for everything twice. */
+export interface Claim {
+  /**
+   * Once. `kept`: what was read of it; without, there must be none yet. Rejects where that is no longer so. The claim
+   * ends when the journal is closed.
+   */
+  open(kept?: KeptJournal): Promise<FileJournal>;
+  /** Also after the journal was closed. */
+  release(): Promise<void>;
+}
+
+/** Its lock is in `<path>.lock`. Throws `HeldError`, or what the disk says. */
+export async function claimJournal(path: string): Promise<Claim> {
+  const lock = await takeLock(`${path}.lock`);
+  return {
+    async open(kept) {
+      const journal = await openFileJournal(path, kept ?? "new");
+      return {
+        append: (event) => journal.append(event),
+        async close() {
+          try {
+            await journal.close();
+          } finally {
+            await lock.release();
+          }
+        },
+      };
+    },
+    release: () => lock.release(),
+  };
+}
+
+/** The same at once, for a journal that was read before: what was written to it since is seen by its length. */
 export async function openAlone(path: string, kept?: KeptJournal): Promise<FileJournal> {
-  const lock = `${path}.lock`;
-  await take(lock, path);
+  const claim = await claimJournal(path);
   try {
-    const journal = await openFileJournal(path, kept);
-    return {
-      append: (event) => journal.append(event),
-      async close() {
-        try {
-          await journal.close();
-        } finally {
-          await rm(lock, { force: true });
-        }
-      },
-    };
+    return await claim.open(kept);
   } catch (thrown) {
-    await rm(lock, { force: true });
+    await claim.release();
     throw thrown;
-  }
-}
-
-async function take(lock: string, path: string): Promise<void> {
-  if (await makes(lock)) return;
-  const pid = Number(await readFile(lock, "utf8").catch(() => ""));
-  if (isAlive(pid)) throw new Error(`process ${pid} is running this run (if it is not, delete ${lock})`);
-  await rm(lock, { force: true });
-  if (!(await makes(lock))) throw new Error(`another process is going on with ${path}`);
-}
-
-async function makes(lock: string): Promise<boolean> {
-  try {
-    await writeFile(lock, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST") return false;
-    throw thrown;
-  }
-}
-
-/** A container that starts again gives its process the number that the killed one had. */
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && "code" in thrown && thrown.code === "EPERM";
   }
 }

@@ -13,6 +13,8 @@ export interface World {
   readonly stdin?: string;
   readonly interactive?: boolean;
   readonly yes?: boolean;
+  /** Asked instead of `yes`. */
+  readonly confirm?: () => Promise<boolean>;
   /** What is typed, line by line, when something is asked. */
   readonly lines?: readonly string[];
   /** Presses Ctrl-C when this is printed. */
@@ -40,7 +42,7 @@ export async function stratum(argv: readonly string[], world: World = {}): Promi
     },
     printed: async () => {},
     read: async () => world.stdin ?? "",
-    confirm: async () => world.yes ?? false,
+    confirm: world.confirm ?? (async () => world.yes ?? false),
     async question(text) {
       err += text;
       return lines.shift() ?? null;

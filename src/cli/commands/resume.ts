@@ -9,10 +9,20 @@ import { isSound, loadText, readText } from "../load.ts";
 import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
 import { answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
 import { perform } from "../perform.ts";
-import { readRun } from "../run-record.ts";
+import { claimKept, type RunRecord, readRun } from "../run-record.ts";
 
+/** Nobody else can go on with the run from before it is read: not while somebody is asked whether it may cost money either. */
 export async function resume(given: Given, host: Host): Promise<ExitCode> {
   const [file = ""] = given.files;
+  const record = await claimKept(file, host);
+  try {
+    return await goOn(file, record, given, host);
+  } finally {
+    await record.release();
+  }
+}
+
+async function goOn(file: string, record: RunRecord, given: Given, host: Host): Promise<ExitCode> {
   const { run: kept, journal } = await readRun(file, host);
   const loaded = await loadText(kept.file, kept.source, { open: true });
   if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);
@@ -37,7 +47,8 @@ export async function resume(given: Given, host: Host): Promise<ExitCode> {
     given,
     host,
     runFile: file,
-    isKept: true,
+    record,
+    otherwise: "",
     kept: { model, seed, ...(base_url !== undefined && { base_url }), ...(test && { test }) },
     ...(events.length > 0 && { continues: events }),
     broken: journal,

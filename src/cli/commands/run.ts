@@ -12,7 +12,7 @@ import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../mod
 import { chooseAsk } from "../people.ts";
 import { keptOptions, perform } from "../perform.ts";
 import { printPlan } from "../print-plan.ts";
-import { freeRunFile, requireFree } from "../run-record.ts";
+import { claimRecord, ELSEWHERE, freeRunFile, requireFree } from "../run-record.ts";
 
 export async function run(given: Given, host: Host): Promise<ExitCode> {
   const [file = ""] = given.files;
@@ -38,12 +38,19 @@ export async function run(given: Given, host: Host): Promise<ExitCode> {
     ask: await chooseAsk(given, host, answering.clock, loaded.ir),
   };
   const kept = keptOptions(given, seed);
+  const task = { loaded, flow, inputs, id, ports, given, host, kept, otherwise: ELSEWHERE };
   const named = given.text("run-file");
-  if (named !== undefined) await requireFree(named, id);
   // What costs money is kept from its first event.
-  const isKept = choice.kind === "live" || named !== undefined;
-  const runFile = named ?? (await freeRunFile(file, id, isKept));
-  return await perform({ loaded, flow, inputs, id, ports, given, host, runFile, isKept, kept });
+  if (named === undefined && choice.kind !== "live")
+    return await perform({ ...task, runFile: await freeRunFile(file, id, false), record: null });
+  const runFile = named ?? (await freeRunFile(file, id, true));
+  const record = await claimRecord(runFile, ELSEWHERE);
+  try {
+    if (named !== undefined) await requireFree(named, id);
+    return await perform({ ...task, runFile, record });
+  } finally {
+    await record.release();
+  }
 }
 
 /** A simulated run is a function of its seed, its inputs and the flow, and of whether it samples: so is its id. */
