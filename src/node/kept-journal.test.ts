@@ -7,7 +7,7 @@ import { runSmall } from "../../tests/support/small-run.ts";
 import { printEvents } from "../reports/jsonl.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { brokenOff, type Wanted } from "./journaled.ts";
-import { readJournal } from "./kept-journal.ts";
+import { journalIn, readJournal } from "./kept-journal.ts";
 import { HeldError } from "./lock.ts";
 import { claimJournal, openAlone } from "./sole-writer.ts";
 
@@ -57,6 +57,46 @@ describe("a journal whose process was killed", () => {
     await Promise.all(events.slice(4).map((event) => journal.append(event)));
     await journal.close();
     expect(await readFile(file, "utf8")).toBe(printEvents(events));
+  });
+});
+
+describe("a journal with a damaged byte", () => {
+  const whole = () => Buffer.from(printEvents(events.slice(0, 3)));
+  /** The last character of a line is its brace, so what stands before that is within a text or a number. */
+  const damaged = (line: number) => {
+    const bytes = whole();
+    let end = -1;
+    for (let count = 0; count < line; count += 1) end = bytes.indexOf("\n", end + 1);
+    bytes[end - 3] = 0xff;
+    return bytes;
+  };
+
+  it.each([1, 2, 3])("in line %i is refused by that line, with a torn line behind it too", (line) => {
+    const error = `line ${line}: it holds bytes that are no text (UTF-8)`;
+    expect(journalIn(damaged(line))).toEqual({ ok: false, error });
+    expect(journalIn(Buffer.concat([damaged(line), Buffer.from('{"v":1,"ru')]))).toEqual({ ok: false, error });
+  });
+
+  it("in its torn last line loses that line, to the byte", () => {
+    for (const torn of [[0xff], [0x7b, 0xff, 0xff, 0x22], [...Buffer.from('{"run":"é'), 0xc3]]) {
+      const bytes = Buffer.concat([whole(), Buffer.from(torn)]);
+      expect(journalIn(bytes)).toEqual({
+        ok: true,
+        value: { events: events.slice(0, 3), bytes: whole().length, size: bytes.length, isOpen: false },
+      });
+    }
+  });
+
+  it("is counted in bytes where its texts are longer than their characters", () => {
+    const [first] = events;
+    if (first?.type !== "run-start") throw new Error("a run begins");
+    const said: RunEvent = { ...first, args: ["äöü 🙂"] };
+    const text = Buffer.from(printEvents([said]));
+    const kept = journalIn(Buffer.concat([text, Buffer.from('{"v"')]));
+    expect(kept).toEqual({
+      ok: true,
+      value: { events: [said], bytes: text.length, size: text.length + 4, isOpen: false },
+    });
   });
 });
 

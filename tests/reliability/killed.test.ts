@@ -194,7 +194,7 @@ interface Call {
 const isGone = async (file: string): Promise<boolean> => (await linesOf(file)) === 0;
 
 async function keptIn(journal: string): Promise<readonly RunEvent[]> {
-  const read = journalIn(await readFile(journal, "utf8"));
+  const read = journalIn(await readFile(journal));
   if (!read.ok) throw new Error(read.error);
   return read.value.events;
 }
