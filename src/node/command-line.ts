@@ -190,9 +190,8 @@ async function runBefore(program: Program, values: Values, given: string | undef
 }
 
 async function answersOfLost({ kept }: BrokenOff, values: Values): Promise<LostAnswers | null> {
-  // Asking the simulated model again costs nothing.
-  const policy = values.uncertain ?? (values.simulate ? "retry" : undefined);
-  return usable(await settleUncertain(kept.events, { policy, answers: values.answer ?? [], terminal }));
+  const choice = { policy: values.uncertain, answers: values.answer ?? [], terminal };
+  return usable(await settleUncertain(kept.events, choice));
 }
 
 async function journalOf(before: BrokenOff | null, values: Values): Promise<FileJournal | null> {

@@ -72,4 +72,32 @@ describe("calls in flight when a run broke off", () => {
     });
     expect(await settle(typing(), "again")).toMatchObject({ error: '--uncertain is retry or stop, not "again".' });
   });
+
+  it("are asked again without a word where that costs nothing, and the others are asked for", async () => {
+    const events = await inFlight();
+    const by = (provider: string) =>
+      events.map((event) =>
+        event.type === "attempt-start" && event.path[0]?.node === "greet" ? { ...event, provider } : event,
+      );
+    for (const provider of ["simulated", "manual"]) {
+      const typed = typing();
+      const greet = by(provider);
+      const all = greet.map((event) => (event.type === "attempt-start" ? { ...event, provider } : event));
+      for (const policy of [undefined, "retry", "stop"])
+        expect(await settleUncertain(all, { policy, answers: [], terminal: typed.terminal })).toEqual({
+          ok: true,
+          value: {},
+        });
+      expect(typed.said).toEqual([]);
+      await settleUncertain(greet, { policy: "retry", answers: [], terminal: typed.terminal });
+      expect(typed.said.join("")).toMatch(/1 call had no answer yet.*\n {2}rate, attempt 1/);
+    }
+    const given = ["greet:1=hello"];
+    expect(
+      await settleUncertain(by("manual"), { policy: "retry", answers: given, terminal: typing().terminal }),
+    ).toEqual({
+      ok: true,
+      value: { "greet:1": "hello" },
+    });
+  });
 });

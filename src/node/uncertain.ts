@@ -17,7 +17,7 @@ export type LostAnswers = { readonly [call_id: string]: string };
 
 /**
  * What becomes of the calls that were in flight when a run broke off (ADR 27): shown, and asked for where nothing says it.
- * Null: it is not to go on. An error says which option is missing or wrong.
+ * What costs nothing is asked again without a word, whatever is to become of the others. Null: it is not to go on. An error says which option is missing or wrong.
  */
 export async function settleUncertain(
   events: readonly RunEvent[],
@@ -29,7 +29,8 @@ export async function settleUncertain(
   const calls = uncertainCalls(events);
   const given = givenAnswers(answers, calls);
   if (!given.ok) return given;
-  const left = calls.filter(({ call_id }) => !Object.hasOwn(given.value, call_id));
+  const free = freeCalls(events);
+  const left = calls.filter(({ call_id }) => !Object.hasOwn(given.value, call_id) && !free.has(call_id));
   if (left.length === 0) return given;
   terminal.err(`When this run broke off, ${plural(left.length, "call")} had no answer yet, and may be paid for:\n`);
   for (const call of left) terminal.err(`  ${aboutCall(call)}\n`);
@@ -43,6 +44,17 @@ export async function settleUncertain(
   }
   return ok(await askEach(left, given.value, terminal));
 }
+
+/** Calls of models that cost nothing: the simulated one, and whoever sits at the terminal. */
+function freeCalls(events: readonly RunEvent[]): ReadonlySet<string> {
+  const free = events.flatMap((event) =>
+    event.type === "attempt-start" && Object.hasOwn(FREE, event.provider) ? [event.call_id] : [],
+  );
+  return new Set(free);
+}
+
+/** By the provider that a journal names. */
+const FREE = { simulated: true, manual: true } as const;
 
 /** `classify, attempt 1 of claude-x (classify:1): at most $0.0123, 1,200 tokens`. */
 function aboutCall({ call_id, path, attempt, model, usd, tokens }: UncertainCall): string {

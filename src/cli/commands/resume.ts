@@ -6,7 +6,7 @@ import { openQuestions, type RunFile } from "../../reports/index.ts";
 import { type Ask, type Clock, type Question, type RunEvent, seededRandom } from "../../runtime/index.ts";
 import { type ExitCode, type Given, type Host, UsageError } from "../command.ts";
 import { isSound, loadText, readText } from "../load.ts";
-import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
+import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
 import { answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
 import { perform } from "../perform.ts";
 import { claimKept, type RunRecord, readRun } from "../run-record.ts";
@@ -30,7 +30,7 @@ async function goOn(file: string, record: RunRecord, given: Given, host: Host): 
   requireAddress(kept, given, file);
   const choice = await chooseModel(optionsOf(kept, given), host);
   const live = await realPorts(choice, host);
-  const answers = await answersOfLost(kept.events, choice, given, host);
+  const answers = await answersOfLost(kept.events, given, host);
   if (answers === null) return 1;
   if (choice.kind === "live" && !given.flag("yes") && !(await isConfirmed(host))) return 1;
   const answering = live
@@ -56,15 +56,14 @@ async function goOn(file: string, record: RunRecord, given: Given, host: Host): 
   });
 }
 
-/** Null: it is not to go on. What costs nothing is asked again without a word. */
+/** Null: it is not to go on. */
 async function answersOfLost(
   events: readonly RunEvent[],
-  { kind }: ModelChoice,
   given: Given,
   { terminal }: Host,
 ): Promise<LostAnswers | null> {
-  const policy = given.text("uncertain") ?? (kind === "live" ? undefined : "retry");
-  const settled = await settleUncertain(events, { policy, answers: given.texts("answer"), terminal });
+  const choice = { policy: given.text("uncertain"), answers: given.texts("answer"), terminal };
+  const settled = await settleUncertain(events, choice);
   if (!settled.ok) throw new UsageError(settled.error);
   return settled.value;
 }
