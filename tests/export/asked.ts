@@ -7,6 +7,8 @@ export interface Asked {
   readonly input: JsonObject;
   /** Requests that a run of it sends. */
   readonly calls: number;
+  /** The same by what is sent at once: the next ones wait for all of these answers. */
+  readonly waves: readonly number[];
   readonly answer: (prompt: string) => Json;
 }
 
@@ -18,6 +20,7 @@ export const ASKED: readonly Asked[] = [
     flow: "summarise",
     input: { note: "Exports are resumed now when a session ends." },
     calls: 2,
+    waves: [1, 1],
     answer: (prompt) =>
       prompt.includes("Previous output had the following issues")
         ? { text: "Your exports go on where they stopped.", jargon: [] }
@@ -29,6 +32,7 @@ export const ASKED: readonly Asked[] = [
     flow: "decide",
     input: { topic: "Should we bake our own bread?" },
     calls: 7,
+    waves: [3, 3, 1],
     answer: (prompt) => {
       if (prompt.includes("Sum up this debate")) return { summary: "They do not agree.", leaning: "buy" };
       const choice = prompt.includes("accountant") ? "buy" : "build";
@@ -44,6 +48,7 @@ export const ASKED: readonly Asked[] = [
     flow: "moderate",
     input: { posts: ["This lamp is bad.", "You are bad."] },
     calls: 10,
+    waves: [10],
     answer: (prompt) => ({ label: prompt.includes("lamp") ? "fine" : "rude", confidence: 0.9 }),
   },
 ];

@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { access, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,17 +6,17 @@ import { printPath } from "../../src/base/index.ts";
 import { journalIn } from "../../src/node/kept-journal.ts";
 import { parseRunFile } from "../../src/reports/index.ts";
 import { checkGrammar, type RunEvent } from "../../src/runtime/index.ts";
-import { ASKED } from "../export/asked.ts";
-import type { FakeProvider, LedgerEntry } from "../support/fake-provider/index.ts";
+import { ASKED, type Asked } from "../export/asked.ts";
+import type { LedgerEntry } from "../support/fake-provider/index.ts";
 import {
   commandWay,
   exportedProgram,
   exportedWay,
   inFolder,
-  linesOf,
   runUntil,
+  type SlowProvider,
   slowProvider,
-  type Victim,
+  typesIn,
   type Way,
   withoutBudgets,
 } from "../support/killed-runs.ts";
@@ -33,14 +33,14 @@ const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/killed/${process
 const TOGETHER = 2;
 
 interface Flow {
-  readonly victim: Victim;
+  readonly victim: Asked;
   readonly example: string;
   readonly file: string;
   readonly program: string;
   /** Of a run that nobody disturbs. */
   readonly output: string;
   readonly calls: readonly string[];
-  readonly lines: number;
+  readonly types: readonly string[];
 }
 
 const flows: Flow[] = [];
@@ -54,10 +54,10 @@ beforeAll(async () => {
     const way = exportedWay(program, victim, provider, folder);
     const whole = await runUntil(way.begin, folder, async () => false);
     expect(whole.code, whole.err).toBe(0);
-    const lines = await linesOf(way.journal);
+    const types = await typesIn(way.journal);
     const calls = provider.ledger.calls.map(promptOf);
     await provider.close();
-    flows.push({ victim, example: victim.example, file, program, output: whole.out, calls, lines });
+    flows.push({ victim, example: victim.example, file, program, output: whole.out, calls, types });
   }
 }, 600_000);
 afterAll(() => rm(FOLDER, { recursive: true, force: true }), 60_000);
@@ -66,17 +66,23 @@ afterAll(() => rm(FOLDER, { recursive: true, force: true }), 60_000);
 const unspaced = (text: string): string => text.replace(/\s/g, "");
 const promptOf = ({ system, blocks }: LedgerEntry): string => unspaced(`${system} ${blocks.join(" ")}`);
 
+/**
+ * When the kernel ends a process. `held`: when the provider has answered so many calls, all that follows at once is sent, and
+ * both are kept; it holds the other answers back, so that this moment stays. `event`: when so many events are kept; the
+ * provider holds the last answer back, so that the run cannot end before. `end`: the same behind the last request, where
+ * the run may end first.
+ */
+type Moment =
+  | { readonly is: "held"; readonly answered: number; readonly times: 1 | 2 }
+  | { readonly is: "event" | "end"; readonly event: number };
+
 interface Kill {
   readonly flow: Flow;
   readonly by: "exported code" | "the command line";
-  /** From 0 to 1: how far the run is. */
-  readonly far: number;
-  readonly watched: "requests" | "answers" | "journal";
-  /** Going on is killed too. */
-  readonly twice: boolean;
+  readonly moment: Moment;
 }
 
-const figures = { kills: 0, uncertain: 0, requests: 0, whole: 0, ended: 0 };
+const figures = { kills: 0, uncertain: 0, atEnd: 0, requests: 0, whole: 0, ended: 0 };
 
 test("go on as if nothing had been", { timeout: 3_600_000 }, async () => {
   const kills = Array.from({ length: KILLS }, (_, number) => killOf(number));
@@ -86,22 +92,43 @@ test("go on as if nothing had been", { timeout: 3_600_000 }, async () => {
   };
   await Promise.all(Array.from({ length: TOGETHER }, work));
   console.info(`Killed ${figures.kills} times: ${JSON.stringify(figures)}`);
-  expect(figures.kills).toBeGreaterThanOrEqual(KILLS * 0.7);
-  expect(figures.uncertain).toBeGreaterThan(KILLS / 5);
+  const wanted = kills.map(({ flow, moment }) => timesOf(moment) * (moment.is === "held" ? inFlight(flow, moment) : 0));
+  expect(figures.kills).toBe(sum(kills.map(({ moment }) => timesOf(moment))));
+  expect(figures.uncertain).toBe(sum(wanted));
 });
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** That are sure. */
+const timesOf = (moment: Moment): number => (moment.is === "held" ? moment.times : moment.is === "event" ? 1 : 0);
+
+/** Calls that are sent and not answered at such a moment. */
+function inFlight({ victim }: Flow, { answered }: { readonly answered: number }): number {
+  let sent = 0;
+  for (const wave of victim.waves) {
+    sent += wave;
+    if (sent > answered) break;
+  }
+  return sent - answered;
+}
 
 function killOf(number: number): Kill {
   const flow = flows[number % flows.length];
   if (!flow) throw new Error("there are flows");
   const turn = Math.floor(number / flows.length);
+  // The golden ratio spreads any number of them evenly.
+  const far = (number * 0.618034) % 1;
   return {
     flow,
     by: turn % 2 === 0 ? "exported code" : "the command line",
-    watched: (["journal", "requests", "answers"] as const)[(turn + number) % 3] ?? "journal",
-    // The golden ratio spreads any number of them evenly.
-    far: (number * 0.618034) % 1,
-    twice: number % 4 === 3,
+    moment: momentOf(flow, far, (turn + number) % 3, number % 2 === 0 ? 1 : 2),
   };
+}
+
+function momentOf({ calls, types }: Flow, far: number, turn: number, times: 1 | 2): Moment {
+  if (turn > 0) return { is: "held", answered: Math.floor(far * calls.length), times };
+  const event = 1 + Math.floor(far * (types.length - 1));
+  return { is: event <= types.lastIndexOf("attempt-start") ? "event" : "end", event };
 }
 
 async function killed(kill: Kill, folder: string): Promise<void> {
@@ -121,14 +148,16 @@ async function killed(kill: Kill, folder: string): Promise<void> {
   });
 }
 
-async function goThrough({ flow, by, far, watched, twice }: Kill, way: Way, provider: FakeProvider, folder: string) {
-  const where = `${flow.example} by ${by}, killed at ${far.toFixed(3)} of its ${watched}`;
+async function goThrough({ flow, by, moment }: Kill, way: Way, provider: SlowProvider, folder: string) {
+  const where = `${flow.example} by ${by}, killed at ${JSON.stringify(moment)}`;
   const uncertain: Call[] = [];
   let before: readonly RunEvent[] = [];
-  let ended = await runUntil(way.begin, folder, moment(flow, far, watched, way, provider));
-  for (let again = twice; ended.killed; again = false) {
-    figures.kills += 1;
-    if (by === "the command line" && (await isGone(way.journal))) {
+  if (moment.is !== "end") provider.holdFrom(moment.is === "held" ? moment.answered : flow.calls.length - 1);
+  let ended = await runUntil(way.begin, folder, comes(moment, flow, way, provider));
+  for (let left = timesOf(moment) - 1; ended.killed; left -= 1) {
+    if (moment.is === "end") figures.atEnd += 1;
+    else figures.kills += 1;
+    if (by === "the command line" && !(await isThere(way.journal))) {
       // Killed when its output was out and its files had gone.
       expect(JSON.parse(ended.out), where).toEqual(JSON.parse(flow.output));
       expectPaidOnce(flow, uncertain, provider, where);
@@ -145,18 +174,25 @@ async function goThrough({ flow, by, far, watched, twice }: Kill, way: Way, prov
     expect(provider.ledger.calls.length, where).toBeLessThanOrEqual(ofType(kept, "attempt-start").length);
     const open = withoutEnd(kept, uncertain);
     uncertain.push(...open);
-    figures.uncertain += open.length;
-    const length = kept.length;
     before = kept;
-    const later = async () => again && (await linesOf(way.journal)) > length + 6;
-    ended = await runUntil(way.resume, folder, later);
+    if (moment.is === "held") {
+      figures.uncertain += open.length;
+      expect(open, where).toHaveLength(inFlight(flow, moment));
+    }
+    if (left <= 0) provider.release();
+    const sent = provider.ledger.calls.length;
+    ended = await runUntil(
+      way.resume,
+      folder,
+      async () => left > 0 && provider.ledger.calls.length === sent + open.length,
+    );
   }
   if (before.length === 0) figures.whole += 1;
   const last = before.at(-1);
   if (last?.type === "run-end") {
     // Killed when all was done: what came of it is kept, and nothing is done again.
-    const said =
-      (await isGone(way.journal.replace(/l$/, ""))) && by === "the command line" ? "" : "this run has ended (ok)";
+    const hasGone = by === "the command line" && !(await isThere(way.journal.replace(/l$/, "")));
+    const said = hasGone ? "there is no such file" : "this run has ended (ok)";
     expect([ended.code, ended.err], where).toEqual([2, expect.stringContaining(said)]);
     expect(last.output, where).toEqual(JSON.parse(flow.output));
     expectPaidOnce(flow, uncertain, provider, where);
@@ -174,16 +210,15 @@ async function goThrough({ flow, by, far, watched, twice }: Kill, way: Way, prov
   figures.requests += provider.ledger.calls.length;
 }
 
-/** When the kernel ends it. */
-function moment({ calls, lines }: Flow, far: number, watched: Kill["watched"], way: Way, { ledger }: FakeProvider) {
-  if (watched === "journal") {
-    const line = 1 + Math.floor(far * (lines - 2));
-    return async () => (await linesOf(way.journal)) >= line;
-  }
-  const count = 1 + Math.floor(far * calls.length);
-  const seen = () =>
-    watched === "requests" ? ledger.calls.length : ledger.calls.filter(({ ended_at }) => ended_at !== null).length;
-  return async () => seen() >= count;
+/** Whether it is there: asked until it is. */
+function comes(moment: Moment, flow: Flow, { journal }: Way, { ledger }: SlowProvider) {
+  if (moment.is !== "held") return async () => (await typesIn(journal)).length >= moment.event;
+  const sent = moment.answered + inFlight(flow, moment);
+  return async () => {
+    if (ledger.calls.length < sent) return false;
+    const types = await typesIn(journal);
+    return types.filter((type) => type === "attempt-end").length === moment.answered;
+  };
 }
 
 interface Call {
@@ -191,7 +226,11 @@ interface Call {
   readonly prompt: string;
 }
 
-const isGone = async (file: string): Promise<boolean> => (await linesOf(file)) === 0;
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 async function keptIn(journal: string): Promise<readonly RunEvent[]> {
   const read = journalIn(await readFile(journal));
@@ -231,7 +270,7 @@ async function wholeRun(by: Kill["by"], { journal }: Way, hasGoneOn: boolean): P
 }
 
 /** By the ledger of the provider: what is asked more often than in a run that nobody disturbs was uncertain. */
-function expectPaidOnce({ calls }: Flow, uncertain: readonly Call[], { ledger }: FakeProvider, where: string): void {
+function expectPaidOnce({ calls }: Flow, uncertain: readonly Call[], { ledger }: SlowProvider, where: string): void {
   const left = [...calls];
   const more: string[] = [];
   for (const prompt of ledger.calls.map(promptOf)) {

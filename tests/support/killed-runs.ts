@@ -51,8 +51,11 @@ export async function runUntil(args: readonly string[], cwd: string, when: () =>
   ended.then(() => {
     isOver = true;
   });
-  while (!isOver && !(await when())) await new Promise((resolve) => setImmediate(resolve));
-  if (!isOver) kill(child);
+  try {
+    while (!isOver && !(await when())) await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    if (!isOver) kill(child);
+  }
   await ended;
   return { code: child.exitCode, killed: child.signalCode === "SIGKILL", out, err };
 }
@@ -61,10 +64,11 @@ function kill(child: ChildProcess): void {
   if (child.exitCode === null) child.kill("SIGKILL");
 }
 
-/** Lines that are whole. */
-export async function linesOf(file: string): Promise<number> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  return text.split("\n").length - 1;
+/** Types of the events whose lines are whole, without parts of answers: how many of those there are, the machine decides. */
+export async function typesIn(journal: string): Promise<readonly string[]> {
+  const text = await readFile(journal, "utf8").catch(() => "");
+  const lines = text.split("\n").slice(0, -1);
+  return lines.map((line): string => JSON.parse(line).type).filter((type) => !type.endsWith("-delta"));
 }
 
 /** An example without its budgets: what an uncertain call may have cost is charged, and would end a tight one. */
@@ -101,14 +105,33 @@ export async function exportedProgram(flow: string, folder: string): Promise<str
   return outfile;
 }
 
-/** A provider outside the processes that are killed, which answers in many small pieces. */
-export async function slowProvider({ answer }: Victim): Promise<FakeProvider> {
+export interface SlowProvider extends FakeProvider {
+  /** From now on it answers this many of all calls, counted from the first one, and none of the others. */
+  holdFrom(count: number): void;
+  release(): void;
+}
+
+/** A provider outside the processes that are killed, which answers in many small pieces, or not yet. */
+export async function slowProvider({ answer }: Victim): Promise<SlowProvider> {
   const provider = await startFakeProvider({ wire: "anthropic", key: KEY });
-  provider.direct(({ blocks }) => ({
-    ...{ kind: "answer", json: answer(blocks.join("\n")) },
-    ...{ first_delay_ms: 4, chunk_delay_ms: 1, chunk_chars: 24 },
-  }));
-  return provider;
+  let answered = Number.POSITIVE_INFINITY;
+  provider.direct(({ blocks }, index) =>
+    index >= answered
+      ? { kind: "silent" }
+      : {
+          ...{ kind: "answer", json: answer(blocks.join("\n")) },
+          ...{ first_delay_ms: 4, chunk_delay_ms: 1, chunk_chars: 24 },
+        },
+  );
+  return {
+    ...provider,
+    holdFrom(count) {
+      answered = count;
+    },
+    release() {
+      answered = Number.POSITIVE_INFINITY;
+    },
+  };
 }
 
 const MODEL = ["--model", "anthropic:claude-sonnet-5-5"];
