@@ -13,8 +13,8 @@ export interface EgressPage {
   isApproved(origin: string): boolean;
   /** Fetches from a provider, past the page's own policy; answers as the service worker does. Rejects when that is gone. */
   get(url: string, headers: Readonly<Record<string, string>>): Promise<Response>;
-  /** Ends every request that was started for this page. */
-  abortAll(): void;
+  /** Ends every request of a run. */
+  abort(run: string): void;
   liveModels(): ReturnType<RunHost["liveModels"]>;
 }
 
@@ -58,8 +58,8 @@ export function registerEgress(vault: Vault, base: URL): EgressPage {
       const request: EgressRequest = { id: newId(), page, url, method: "GET", headers };
       return fetch(`${scope}egress/send`, { method: "POST", body: JSON.stringify(request) });
     },
-    abortAll() {
-      const wanted: EgressAbort = { page };
+    abort(run) {
+      const wanted: EgressAbort = { run };
       // Without a service worker in control there are no requests, and nobody who would answer this.
       if (container?.controller != null)
         fetch(`${scope}egress/abort`, { method: "POST", body: JSON.stringify(wanted) }).catch(() => undefined);

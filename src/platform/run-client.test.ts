@@ -10,7 +10,7 @@ const EGRESS: EgressPage = {
   page: "page",
   isApproved: () => true,
   get: () => Promise.reject(new Error("not asked")),
-  abortAll() {},
+  abort() {},
   liveModels: () => ({ ok: true }),
 };
 
@@ -18,6 +18,7 @@ const EGRESS: EgressPage = {
 function started(learnt: LearntEntry[] = []) {
   const told: ToRun[] = [];
   const sandboxes: { isEnded: boolean; error(message: string): void }[] = [];
+  const aborted: string[] = [];
   let worker: CallWorkerEvents<FromRun> | undefined;
   let lost: string | null | undefined;
   const host = createRunClient(
@@ -32,10 +33,10 @@ function started(learnt: LearntEntry[] = []) {
         sandbox.isEnded = true;
       };
     },
-    EGRESS,
+    { ...EGRESS, abort: (run) => aborted.push(run) },
     learnt,
   );
-  host.start({} as Parameters<typeof host.start>[0], {
+  const control = host.start({ run: "mine" } as Parameters<typeof host.start>[0], {
     events() {},
     asked() {},
     closed: (why) => {
@@ -44,7 +45,7 @@ function started(learnt: LearntEntry[] = []) {
   });
   const say = (message: FromRun) => worker?.message(message);
   const wants = (sandbox: number) => say({ say: "sandbox", sandbox, port: new MessageChannel().port2 });
-  return { told, sandboxes, say, wants, lost: () => lost };
+  return { told, sandboxes, aborted, control, say, wants, lost: () => lost };
 }
 
 describe("the sandbox of a run", () => {
@@ -75,6 +76,16 @@ describe("the sandbox of a run", () => {
     wants(2);
     sandboxes[1]?.error("it could not be loaded");
     expect(told.at(-1)).toEqual({ do: "sandbox-broke", sandbox: 2, message: "it could not be loaded" });
+  });
+});
+
+describe("a run that is to end", () => {
+  it("from outside does so at once, with its own requests and nobody else's", () => {
+    const { control, aborted, lost } = started();
+    control.stop();
+    expect([lost(), aborted]).toEqual([undefined, []]);
+    control.end();
+    expect([lost(), aborted]).toEqual([null, ["mine"]]);
   });
 });
 

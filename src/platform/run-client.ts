@@ -7,9 +7,6 @@ import type { CallWorker, CallWorkerEvents } from "./worker-calls.ts";
 /** Starts a sandbox that serves whoever holds the other end of the port. Returns how to end it. */
 export type StartSandbox = (port: MessagePort, error: (message: string) => void) => () => void;
 
-/** How long a stopped run may take to say its end; then its worker is ended with everything in it. */
-const STOP_MS = 800;
-
 /** Runs, each in a worker of its own that ends with it, as does the sandbox that it has asked for. */
 export function createRunClient(
   start: (events: CallWorkerEvents<FromRun>) => CallWorker<ToRun>,
@@ -40,13 +37,11 @@ export function createRunClient(
     start(request, listener) {
       let worker: CallWorker<ToRun> | null = null;
       let endSandbox = () => {};
-      let timer: ReturnType<typeof setTimeout> | undefined;
 
       const over = new AbortController();
       function close(lost: string | null): void {
         if (worker === null) return;
         over.abort();
-        clearTimeout(timer);
         worker.terminate();
         endSandbox();
         worker = null;
@@ -85,12 +80,10 @@ export function createRunClient(
         answer: (question, decision) => worker?.post({ do: "answer", question, decision }),
         kept: (seq) => worker?.post({ do: "kept", seq }),
         notKept: (message) => worker?.post({ do: "not-kept", message }),
-        stop() {
-          worker?.post({ do: "stop" });
-          timer ??= setTimeout(() => {
-            close("The run did not stop by itself and was ended.");
-            egress.abortAll();
-          }, STOP_MS);
+        stop: () => worker?.post({ do: "stop" }),
+        end() {
+          close(null);
+          egress.abort(request.run);
         },
       };
     },

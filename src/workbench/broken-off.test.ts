@@ -140,6 +140,32 @@ describe("a run that broke off", () => {
     await expect.poll(() => [paid?.kept, paid?.notKept]).toEqual([-1, "The disk is full."]);
   });
 
+  it("as nothing more of it could be kept says so: nothing was sent", async () => {
+    const browser = memoryBrowser();
+    const tab = await openTab(browser);
+    const model = { kind: "openai-compatible", baseUrl: "http://127.0.0.1:9/v1", model: "m" } as const;
+    tab.keys.approve("http://127.0.0.1:9");
+    await tab.dispatch({ do: "set-settings", settings: { model } });
+    await tab.dispatch({ do: "run" });
+    browser.fault = { kind: "quota", message: "The disk is full." };
+    await tab.dispatch({ do: "confirm-run" });
+    const { shown } = await ended(tab);
+    expect(shown).toMatchObject({ status: "lost", lost: "An event could not be kept: The disk is full." });
+    const events = (await tab.runEvents(shown?.id ?? "")) ?? [];
+    expect(events.map(({ type }) => type)).not.toContain("attempt-end");
+  });
+
+  it("is ended at once when it waits for people and another project is opened", async () => {
+    const { host, started } = scriptedHost();
+    const tab = await openTab(memoryBrowser(), host);
+    await tab.dispatch({ do: "run" });
+    const [run] = started;
+    const id = run?.request.run ?? "";
+    run?.listener.events([firstEvent(id), { ...envelope(id, 1), path: [], type: "run-suspend", waiting: [] }], true);
+    await tab.dispatch({ do: "new-project" });
+    expect(run).toMatchObject({ ended: true, stopped: false });
+  });
+
   it("whose worker is lost says so, and so do its steps: none goes on, none is still to come", async () => {
     const { host, started } = scriptedHost();
     const tab = await openTab(memoryBrowser(), host);

@@ -8,6 +8,7 @@ import type { RunControl, RunRecord, StorageFault } from "./ports.ts";
 import { runAddress } from "./review-draft.ts";
 import type { PreparedRun, RunLifeEvent } from "./run-life.ts";
 import { keepUnderWay, type RunRecords } from "./run-records.ts";
+import { createStopping } from "./stopping.ts";
 
 /** The run under way, its host and what is kept of it: each call is an effect of `run-life.ts`. */
 export interface LiveRun {
@@ -55,7 +56,12 @@ export function startRun(
   function told({ events: { length } }: RunRecord, fault: StorageFault | null): void {
     if (fault !== null && fault.kind !== "forbidden" && isLive(request.model)) control.notKept(fault.message);
     else control.kept(length - 1);
+    if (length === events.length) stopping.goesOn();
   }
+  const stopping = createStopping(core.ports.timers, () => {
+    end();
+    tells({ is: "closed", lost: "The run did not stop by itself and was ended." });
+  });
   const follower = followRun(core, summary, document);
   follower.events(events);
   // What another run asks that was left waiting is not answered by this one: it is asked again when that one is shown.
@@ -73,6 +79,10 @@ export function startRun(
     asked: heard((asked) => asking.asked(asked, control)),
     closed: heard((lost: string | null) => tells({ is: "closed", lost })),
   });
+  function end(): void {
+    isHeard = false;
+    control.end();
+  }
   return {
     id: summary.id,
     answer: control.answer,
@@ -82,20 +92,22 @@ export function startRun(
       asking.told(batch);
     },
     keep(when) {
+      if (when === "now") stopping.waits();
       if (keeping !== null) keeping[when]();
-      else if (when === "now") control.kept(events.length - 1);
+      else if (when === "now") told(recordOf(), null);
     },
     rest() {
       // What was asked and ran out before it rested is not waited for.
       asking.retain(openQuestions(events));
       records.keep(recordOf());
     },
-    stop: control.stop,
-    letGo() {
-      isHeard = false;
+    stop() {
       control.stop();
+      stopping.begin();
     },
+    letGo: end,
     end(lost) {
+      stopping.end();
       keeping?.end();
       asking.clear();
       if (statusOf(events) !== "suspended") core.typing.forget(runAddress(summary.id));

@@ -202,6 +202,8 @@ export interface RunControl {
   notKept(message: string): void;
   /** Aborts every request and dispatches nothing after. The listener still hears the end. */
   stop(): void;
+  /** Ends it at once, with whatever it has under way. */
+  end(): void;
 }
 
 /** What a connection check found, in a kind and in words. It costs no tokens. */

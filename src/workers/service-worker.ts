@@ -25,7 +25,7 @@ const ALIVE_MS = 10_000;
 /** Requests whose message is still being read. */
 const unread = new Set<Promise<EgressRequest>>();
 /** Requests under way, by id. */
-const requests = new Map<string, { readonly page: string; readonly controller: AbortController }>();
+const requests = new Map<string, { readonly run: string | undefined; readonly controller: AbortController }>();
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -47,8 +47,8 @@ async function abort(request: Request): Promise<Response> {
   const wanted: EgressAbort = await request.json();
   // What was sent before it is meant too.
   await Promise.allSettled(unread);
-  for (const [id, { page, controller }] of requests) {
-    if ("ids" in wanted ? wanted.ids.includes(id) : wanted.page === page) controller.abort();
+  for (const [id, { run, controller }] of requests) {
+    if ("ids" in wanted ? wanted.ids.includes(id) : wanted.run === run) controller.abort();
   }
   return new Response(null, { status: 204, headers: { [EGRESS_HEADER]: "answered" } });
 }
@@ -58,7 +58,7 @@ async function send(event: FetchEvent): Promise<Response> {
   unread.add(reading);
   const request = await reading.finally(() => unread.delete(reading));
   const controller = new AbortController();
-  requests.set(request.id, { page: request.page, controller });
+  requests.set(request.id, { run: request.run, controller });
   stayAlive();
   // Answered at once, whenever the provider does: Chromium stops a service worker with an event of more than five minutes.
   return new Response(answer(request, controller), { headers: { [EGRESS_HEADER]: "answered" } });

@@ -197,11 +197,14 @@ export function inProcessRunHost(http: Http = NO_NETWORK): RunHost {
         emit: (batch, waits) => listener.events(structuredClone(batch), waits),
         asked: listener.asked,
       });
-      run.done.then(
-        () => listener.closed(null),
-        (error: unknown) => listener.closed(String(error)),
-      );
-      return { stop: () => run.stop(), answer: run.answer, kept: run.kept, notKept: run.notKept };
+      run.done.then(listener.closed, (error: unknown) => listener.closed(String(error)));
+      return {
+        stop: () => run.stop(),
+        end: () => run.stop(),
+        answer: run.answer,
+        kept: run.kept,
+        notKept: run.notKept,
+      };
     },
   };
 }

@@ -5,6 +5,8 @@ interface ScriptedRun {
   readonly request: RunRequest;
   readonly listener: RunListener;
   stopped: boolean;
+  /** At once, from outside. */
+  ended: boolean;
   /** The number of the last event that is kept. */
   kept: number | null;
   notKept: string | null;
@@ -18,7 +20,7 @@ export function scriptedHost() {
     liveModels: () => ({ ok: true }),
     checkConnection: async () => ({ ok: true, models: [], listed: null, provider: null }),
     start(request, listener) {
-      const run: ScriptedRun = { request, listener, stopped: false, kept: null, notKept: null };
+      const run: ScriptedRun = { request, listener, stopped: false, ended: false, kept: null, notKept: null };
       started.push(run);
       return {
         answer: () => {},
@@ -30,6 +32,9 @@ export function scriptedHost() {
         },
         stop() {
           run.stopped = true;
+        },
+        end() {
+          run.ended = true;
         },
       };
     },

@@ -12,14 +12,16 @@ export interface EgressRequest {
   readonly id: string;
   /** The page whose vault is asked. */
   readonly page: string;
+  /** That it is of: one that has to be ended from outside leaves none of its requests open. */
+  readonly run?: string;
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Some requests, or all of a page (whose run had to be ended from outside). Answered once they are aborted. */
-export type EgressAbort = { readonly ids: readonly string[] } | { readonly page: string };
+/** Some requests, or all of a run. Answered once they are aborted. */
+export type EgressAbort = { readonly ids: readonly string[] } | { readonly run: string };
 
 /**
  * On every answer of the service worker, which always is a 200 and comes at once: the first line of its body says what the

@@ -22,8 +22,8 @@ export interface EgressHttp extends Http {
   settled(): Promise<void>;
 }
 
-/** The network by way of the service worker. Throws `HttpFailure`, or the signal's reason when aborted. */
-export function egressHttp({ scope, page }: Egress): EgressHttp {
+/** The network of a run by way of the service worker. Throws `HttpFailure`, or the signal's reason when aborted. */
+export function egressHttp({ scope, page }: Egress, run: string): EgressHttp {
   let untold: string[] = [];
   let telling: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +44,7 @@ export function egressHttp({ scope, page }: Egress): EgressHttp {
     async fetch({ url, method, headers, body }, signal) {
       signal.throwIfAborted();
       const id = crypto.randomUUID();
-      const request: EgressRequest = { id, page, url, method, headers, ...(body === undefined ? {} : { body }) };
+      const request: EgressRequest = { id, page, run, url, method, headers, ...(body === undefined ? {} : { body }) };
       // The browser passes an abort on only once the headers have come: before that the service worker must be told.
       signal.addEventListener("abort", () => abort(id), { once: true });
       const response = await post(scope + EGRESS_REQUEST, request, signal);

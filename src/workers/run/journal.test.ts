@@ -9,25 +9,27 @@ function journal(isPaid: boolean) {
     due.push(callback);
     return () => {};
   };
+  const stopped = new AbortController();
   const told: (readonly [types: readonly string[], waits: boolean])[] = [];
   const kept = createRunJournal(
     { now: () => 0, after },
     (batch, waits) => told.push([batch.map(({ type }) => type), waits]),
     isPaid,
+    stopped.signal,
   );
   let seq = -1;
   /** Resolves with whether the run goes on before anything was kept. */
-  const goesOn = async (type: RunEvent["type"]) => {
+  const goesOn = async (type: RunEvent["type"], rest: object = {}) => {
     seq += 1;
     let done = false;
-    const appended = kept.append({ type, seq } as RunEvent)?.then(() => {
+    const appended = kept.append({ type, seq, outcome: { status: "ok" }, ...rest } as RunEvent)?.then(() => {
       done = true;
     });
     for (const callback of due.splice(0)) callback();
     await Promise.resolve().then(() => undefined);
     return { done, appended, seq };
   };
-  return { kept, told, goesOn };
+  return { kept, told, goesOn, stop: () => stopped.abort() };
 }
 
 const WAITED_FOR = { free: ["ask-start", "ask-end"], paid: ["ask-start", "ask-end", "attempt-start", "attempt-end"] };
@@ -63,6 +65,19 @@ it("goes on with what is kept, and not with what came after it", async () => {
   expect(isOn).toBe(false);
   kept.kept(second.seq);
   await second.appended;
+});
+
+it("waits for nothing that a stop has cut off, and still for answers that came", async () => {
+  const cancelled = { outcome: { status: "cancelled" } };
+  const unanswered = { decision: null };
+  const { goesOn, stop } = journal(true);
+  expect((await goesOn("attempt-end", cancelled)).done).toBe(false);
+  expect((await goesOn("ask-end", unanswered)).done).toBe(false);
+  stop();
+  expect((await goesOn("attempt-end", cancelled)).done).toBe(true);
+  expect((await goesOn("ask-end", unanswered)).done).toBe(true);
+  expect((await goesOn("attempt-end")).done).toBe(false);
+  expect((await goesOn("ask-end", { decision: { outcome: "approve" } })).done).toBe(false);
 });
 
 it("refuses what waits, and everything after it that would wait, once something could not be kept", async () => {

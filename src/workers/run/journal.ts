@@ -16,6 +16,10 @@ export interface RunJournal extends Journal {
 const PEOPLE: { readonly [type in RunEventType]?: true } = { "ask-start": true, "ask-end": true };
 const PAID: { readonly [type in RunEventType]?: true } = { ...PEOPLE, "attempt-start": true, "attempt-end": true };
 
+const isCutOff = (event: RunEvent): boolean =>
+  (event.type === "attempt-end" && event.outcome.status === "cancelled") ||
+  (event.type === "ask-end" && event.decision === null);
+
 interface Waiting {
   readonly seq: number;
   resolve(): void;
@@ -25,11 +29,13 @@ interface Waiting {
 /**
  * A journal that hands its events on in batches; the page keeps them. The run goes on at once, except where something must
  * be kept first: questions and answers of people and, where models are paid, intents and answers (QUALITY, reliability).
+ * What a stop has cut off needs no keeping first: nothing follows it.
  */
 export function createRunJournal(
   real: RealTime,
   emit: (batch: readonly RunEvent[], waits: boolean) => void,
   isPaid: boolean,
+  stopped: AbortSignal,
 ): RunJournal {
   const needed = isPaid ? PAID : PEOPLE;
   let batch: RunEvent[] = [];
@@ -57,7 +63,7 @@ export function createRunJournal(
     flush,
     async append(event) {
       batch.push(event);
-      if (!(event.type in needed)) return flushSoon();
+      if (!(event.type in needed) || (stopped.aborted && isCutOff(event))) return flushSoon();
       if (broken !== null) throw broken;
       const kept = new Promise<void>((resolve, reject) => waiting.push({ seq: event.seq, resolve, reject }));
       // All of one instant go together.

@@ -36,8 +36,8 @@ export interface RunRealm {
 }
 
 export interface PerformedRun {
-  /** Resolves when the last batch was handed on. Rejects only for a bug. */
-  readonly done: Promise<void>;
+  /** Resolves when the last batch was handed on; to a sentence when nothing more could be kept. Rejects only for a bug. */
+  readonly done: Promise<string | null>;
   stop(): void;
   answer(question: string, decision: Decision): void;
   /** What the page has kept of the events (`RunJournal`). */
@@ -50,7 +50,7 @@ export function performRun(request: RunRequest, realm: RunRealm): PerformedRun {
   const { model } = request;
   const stopped = new AbortController();
   const paced = model.kind === "simulated" ? new PacedClock(realm.real, model.pace) : null;
-  const journal = createRunJournal(realm.real, realm.emit, isPaid(model));
+  const journal = createRunJournal(realm.real, realm.emit, isPaid(model), stopped.signal);
   const room = createAskRoom(
     paced ?? realm.clock,
     realm.real,
@@ -81,7 +81,11 @@ interface Inside {
 /** Whoever is asked has a server, and may want money. */
 const isPaid = (model: RunRequest["model"]): boolean => "baseUrl" in model;
 
-async function perform(request: RunRequest, realm: RunRealm, { paced, room, journal, signal }: Inside): Promise<void> {
+async function perform(
+  request: RunRequest,
+  realm: RunRealm,
+  { paced, room, journal, signal }: Inside,
+): Promise<string | null> {
   const { seed, run, ir, flow, inputs, continues, answers, test } = request;
   const clock = paced ?? realm.clock;
   const prices = await pricesOf(request, realm);
@@ -101,8 +105,10 @@ async function perform(request: RunRequest, realm: RunRealm, { paced, room, jour
       ...(paced === null ? sandboxPorts(realm.sandbox) : sandboxPorts(standStill(paced, realm.sandbox))),
     },
   });
-  await handle.done;
+  const outcome = await handle.done;
   journal.flush();
+  // Its end could not be kept either: nobody else says why it has none.
+  return outcome.status === "error" && outcome.error.code === "JournalError" ? outcome.error.message : null;
 }
 
 function sandboxPorts(sandbox: Compute & Patterns): { readonly compute: Compute; readonly patterns: Patterns } {

@@ -65,7 +65,7 @@ function startThread(events: SandboxThreadEvents): SandboxThread {
 }
 
 async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }>): Promise<void> {
-  const http = egressHttp(egress);
+  const http = egressHttp(egress, request.run);
   const sandbox = createSandboxClient({ startThread, after: real.after, slowdown: () => slowdownOfSleeper(real.now) });
   try {
     running = performRun(request, {
@@ -81,9 +81,9 @@ async function start({ request, egress, learnt }: Extract<ToRun, { do: "start" }
       emit: (batch, waits) => say({ say: "events", batch, waits }),
       asked: (asked) => say({ say: "ask", asked }),
     });
-    await running.done;
+    const lost = await running.done;
     await http.settled();
-    say({ say: "closed", lost: null });
+    say({ say: "closed", lost });
   } catch (error) {
     say({ say: "closed", lost: error instanceof Error ? error.message : String(error) });
   } finally {
