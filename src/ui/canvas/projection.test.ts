@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FlowDocument, FunctionDef } from "../../flow/index.ts";
+import { applyEdits, type FlowDocument, type FunctionDef } from "../../flow/index.ts";
 import { areShapedAlike, areWiredAlike, type CardNode, projectEdges, projectNodes, type Wire } from "./projection.ts";
 
 const shout: FunctionDef = {
@@ -131,6 +131,26 @@ describe("the canvas as a projection of the document", () => {
       expect(after, changed).toEqual(projectNodes(edited, "main", new Map()));
       const cards = after.filter((node) => before.get(node.id) !== node && node.id !== "input");
       expect(cards.map((node) => node.id).join(" ")).toBe(changed);
+    }
+  });
+
+  it("gives the cards that all of them would give after a call is removed, and after that is undone, placed or not", () => {
+    const main = document.flows["main"];
+    if (!main) throw new Error("no flow");
+    const call = { kind: "call", function: "ask" } as const;
+    const nodes = { first: call, second: call, third: call, last: call };
+    const start: FlowDocument = {
+      ...{ ...document, layout: { main: { third: { x: 700, y: 900 } } } },
+      flows: { main: { ...main, nodes, edges: [] } },
+    };
+    for (const name of Object.keys(nodes)) {
+      const removed = applyEdits(start, [{ edit: "remove-nodes", flow: "main", nodes: [name] }]);
+      let [cards, last] = [projectNodes(start, "main", new Map()), start];
+      for (const now of [removed, start]) {
+        cards = projectNodes(now, "main", byId(cards), last);
+        expect(cards, name).toEqual(projectNodes(now, "main", new Map()));
+        last = now;
+      }
     }
   });
 

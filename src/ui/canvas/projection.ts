@@ -146,7 +146,10 @@ export function projectNodes(
   return made;
 }
 
-/** Whether a node has to be looked at again: a call that lies by itself need not, while all that its card is drawn from is the same. */
+/**
+ * Whether a node has to be looked at again: a call that lies by itself need not, while all that its card is drawn from is
+ * the same. Where one without a place lies depends on the others.
+ */
 function callsToLookAt(last: FlowDocument | null, document: FlowDocument, flow: string) {
   const [was, is] = [last?.flows[flow], document.flows[flow]];
   if (!last || !was || was.edges !== is?.edges || last.contracts !== document.contracts) return () => true;
@@ -155,6 +158,7 @@ function callsToLookAt(last: FlowDocument | null, document: FlowDocument, flow: 
     node.lane !== undefined ||
     was.nodes[name] !== node ||
     last.functions[node.function] !== document.functions[node.function] ||
+    document.layout[flow]?.[name] === undefined ||
     last.layout[flow]?.[name] !== document.layout[flow]?.[name];
 }
 
