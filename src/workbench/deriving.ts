@@ -26,6 +26,8 @@ interface Kind<T> {
 function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
   let working: Promise<void> | null = null;
   let done = -1;
+  /** How often what was made no longer held, whatever the document: what is being made meanwhile doesn't either. */
+  let forgotten = 0;
   let last: { readonly document: FlowDocument; readonly value: T | null } | null = null;
 
   async function work(): Promise<void> {
@@ -33,13 +35,16 @@ function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
       const { document, revision } = stores.document.getState();
       if (revision === done) return;
       const opened = opening.current;
+      const asked = forgotten;
       try {
         const value = await (last !== null && kind.isSame(last.document, document) ? last.value : kind.make(document));
+        if (asked !== forgotten) continue;
         last = { document, value };
         done = revision;
         if (opened === opening.current) kind.keep(value === null ? null : { revision, value });
       } catch (error) {
         stores.derived.setState({ failure: error instanceof Error ? error.message : String(error) });
+        if (asked !== forgotten) continue;
         // The next change tries again; without one there is nothing new to try.
         done = revision;
       }
@@ -56,6 +61,7 @@ function follow<T>({ stores, opening }: Core, kind: Kind<T>) {
     forget(): void {
       done = -1;
       last = null;
+      forgotten += 1;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { memoryPorts } from "../../tests/support/memory-ports.ts";
+import type { Builder } from "./index.ts";
 import { parseRemembered, printRemembered } from "./session.ts";
 import { createWorkbench } from "./workbench.ts";
 
@@ -42,6 +43,41 @@ it("a cost limit of a function holds once its model has a price: the warning goe
   };
   expect(await codes()).toContain("C356");
   await workbench.dispatch({ do: "set-settings", settings: { prices: { "home-grown-7b": { input: 1, output: 2 } } } });
+  await expect.poll(codes).not.toContain("C356");
+  workbench.dispose();
+});
+
+it("a price given while the flow is compiled counts too: it is compiled once more", async () => {
+  const ports = memoryPorts();
+  const { compile } = ports.builder;
+  let held = 0;
+  let letGo: () => void = () => undefined;
+  const hold = { until: Promise.resolve() };
+  const builder: Builder = {
+    ...ports.builder,
+    async compile(...given) {
+      const compiled = await compile(...given);
+      held += 1;
+      await hold.until;
+      return compiled;
+    },
+  };
+  const workbench = createWorkbench({ ...ports, builder }, { sample: unpriced });
+  await workbench.ready;
+  const codes = () => workbench.stores.derived.getState().compiled?.value.diagnostics.map(({ code }) => code);
+  await expect.poll(codes).toContain("C356");
+  hold.until = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const before = held;
+  const { functions } = workbench.stores.document.getState().document;
+  const edits = Object.keys(functions)
+    .slice(0, 1)
+    .map((name) => ({ edit: "set-function-part", function: name, part: "intent", value: "Say." }) as const);
+  await workbench.dispatch({ do: "edit", label: "Edit", edits });
+  await expect.poll(() => held).toBe(before + 1);
+  await workbench.dispatch({ do: "set-settings", settings: { prices: { "home-grown-7b": { input: 1, output: 2 } } } });
+  letGo();
   await expect.poll(codes).not.toContain("C356");
   workbench.dispose();
 });
