@@ -57,6 +57,13 @@ describe("every code of the compiler and of expressions has a smallest document 
     await expect(`${problems.map(print).join("\n")}\n`).toMatchFileSnapshot(join(folder, name, "expected.txt"));
   });
 
+  it.each(cases)("%s: no two fixes of a finding say the same", (name) => {
+    for (const problem of problemsOf(open(name))) {
+      const titles = (problem.fixes ?? []).map((fix) => fixTitle(fix));
+      expect(titles).toEqual([...new Set(titles)]);
+    }
+  });
+
   it.each(cases)("%s: applying a fix removes the problem", (name) => {
     const document = open(name);
     for (const problem of problemsOf(document).filter((one) => one.code === codeOf(name))) {

@@ -14,9 +14,14 @@ export function placeOfEdge(resolved: ResolvedFlow, edge: Edge): At {
 export const removeEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
   fixOf("remove-edge", disconnect(resolved, edge), {});
 
-/** Where several edges could be meant, the title says which. */
-export const removeNamedEdge = (resolved: ResolvedFlow, edge: Edge): Fix =>
-  fixOf("remove-edge", disconnect(resolved, edge), { from: edge.from.node, to: edge.to.node });
+/** Where several edges could be meant, the title says which: of values also from which field to which. */
+export function removeNamedEdge(resolved: ResolvedFlow, edge: Edge): Fix {
+  const { from, to } = edge;
+  return fixOf("remove-edge", disconnect(resolved, edge), { from: nameOf(from), to: nameOf(to) });
+}
+
+const nameOf = (end: Edge["from"] | Edge["to"]): string =>
+  "path" in end ? [end.node, ...end.path].join(".") : end.node;
 
 export const disconnect = (resolved: ResolvedFlow, edge: Edge): readonly Edit[] => [
   { edit: "disconnect", flow: resolved.name, edges: [edgeId(edge)] },

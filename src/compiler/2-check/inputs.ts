@@ -13,7 +13,7 @@ import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
 import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
 import { type CompilerDiagnostic, error, type Fix, fix, fixOf, warning } from "../finding.ts";
-import { placeOfEdge, removeEdge } from "./edge-edits.ts";
+import { placeOfEdge, removeEdge, removeNamedEdge } from "./edge-edits.ts";
 
 /** Looking for what could be connected costs time: only the first gaps of a flow get that fix. */
 const GAPS_WITH_FIX = 12;
@@ -144,7 +144,7 @@ function checkDoubles(
       const data = { node, port: path.join("."), part: clash.to.path.join(".") };
       found.push(
         error("C315", placeOfEdge(resolved, clash), data, {
-          fixes: [removeEdge(resolved, clash), removeEdge(resolved, first)],
+          fixes: [removeNamedEdge(resolved, clash), removeNamedEdge(resolved, first)],
         }),
       );
     }
