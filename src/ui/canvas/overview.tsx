@@ -49,8 +49,11 @@ export const Overview = memo(function Overview({ scene }: OverviewProps) {
       onPointerDown={go}
       onPointerMove={go}
     >
-      {shapes.map(({ hue, path, place }) => (
-        <path key={`${hue} ${place}`} d={path} fill={hue} opacity={hue.includes("parallel") ? 0.28 : 0.85} />
+      {[...new Set(shapes.map(({ hue }) => hue))].map((hue) => (
+        // As one: where cards of a colour overlap it is no denser.
+        <g key={hue} fill={hue} opacity={hue.includes("parallel") ? 0.28 : 0.85}>
+          {shapes.map((shape) => shape.hue === hue && <path key={shape.place} d={shape.path} />)}
+        </g>
       ))}
       <Seen scale={scale} />
     </svg>
