@@ -96,7 +96,11 @@ describe("a run that broke off", () => {
 });
 
 describe("a run that goes on", () => {
-  const LIMITED = { ...FLOW, budget: { ms: 1_000 } };
+  const LIMITED = {
+    ...FLOW,
+    steps: [call("classify"), call("again", { function: "classify", depends_on: ["classify"] })],
+    budget: { ms: 1_000 },
+  };
 
   it("gives a person's answer room in a budget that the lost call has used up", async () => {
     const small = { ...FLOW, budget: { tokens: 200 } };
