@@ -64,8 +64,11 @@ export type Found<Problems, Code extends keyof Problems = keyof Problems> = {
   readonly [C in Code]: { readonly code: C; readonly data: Problems[C] };
 }[Code];
 
-/** Of a code or a title that needs none: it says the same wherever it is found. */
-export type NoData = Readonly<Record<never, never>>;
+/**
+ * Of a code or a title that needs none: it says the same wherever it is found. That it may have one thing, and never has
+ * it, is what lets TypeScript refuse everything else: `{}` alone would take anything.
+ */
+export type NoData = { readonly nothing?: never };
 
 /** Puts a code and its data together; no other data will do. */
 export function found<Problems, Code extends keyof Problems>(code: Code, data: Problems[Code]): Found<Problems> {

@@ -4,12 +4,31 @@ import { describe, expect, it } from "vitest";
 import { SAMPLES } from "../../tests/support/findings.ts";
 import { type Found, MODEL_FAILURES } from "../base/index.ts";
 import { checkExpression, parseExpression } from "../expressions/index.ts";
+import { compilerEntries } from "./check.ts";
+import { codegenEntries } from "./codegen.ts";
 import { entries } from "./describe.ts";
+import { dialectEntries } from "./dialects.ts";
+import { documentEntries } from "./document.ts";
+import { expressionEntries } from "./expression.ts";
 import { describeRunError, fixTitle, describe as inWords, type Problems, problemsPage } from "./index.ts";
-import { runErrorEntries } from "./run.ts";
+import { irTextEntries } from "./ir-text.ts";
+import { liftEntries } from "./lifting.ts";
+import { planEntries, runErrorEntries } from "./run.ts";
 
 /** As it may come from elsewhere: TypeScript has not seen it. */
 const fromElsewhere = (code: string, data: object): Found<Problems> => JSON.parse(JSON.stringify({ code, data }));
+
+/** Those that `entries` is made of: of a code in two of them one sentence would be lost. */
+const TABLES: readonly object[] = [
+  documentEntries,
+  expressionEntries,
+  compilerEntries,
+  dialectEntries,
+  codegenEntries,
+  irTextEntries,
+  liftEntries,
+  planEntries,
+];
 
 const REFERENCES = {
   type: "object",
@@ -30,10 +49,13 @@ describe("the words of diagnostics", () => {
   });
 
   it.each(Object.keys(SAMPLES))("%s is said even without data, should they be lacking", (code) => {
-    expect(() => inWords(fromElsewhere(code, {}))).not.toThrow();
+    const { message, help } = inWords(fromElsewhere(code, {}));
+    expect(`${message} ${help}`).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("are of as many codes as there are", () => {
+  it("are of as many codes as there are, none of them in two tables", () => {
+    const inTables = TABLES.flatMap((table) => Object.keys(table));
+    expect(inTables.length).toBe(Object.keys(entries).length);
     expect(Object.keys(entries).sort()).toEqual(Object.keys(SAMPLES).sort());
   });
 

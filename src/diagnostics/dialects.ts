@@ -1,5 +1,5 @@
 import type { Lost, LoweringProblems, Missing } from "../dialects/index.ts";
-import type { Entries } from "./entry.ts";
+import { type Entries, worded } from "./entry.ts";
 
 /** What an older version does not have, by `data.what`. */
 const MISSING: { readonly [What in Missing]: string } = {
@@ -63,12 +63,12 @@ export const dialectEntries: Entries<LoweringProblems> = {
   L410: {
     title: "Nothing like it in this version",
     message: (say) =>
-      `Version ${say("version")} has no counterpart for ${MISSING[say("what")]}.${say.has("since") ? ` Version ${say("since")} has one.` : ""}`,
+      `Version ${say("version")} has no counterpart for ${worded(MISSING, say("what"))}.${say.has("since") ? ` Version ${say("since")} has one.` : ""}`,
     help: "Choose a version that has it, or take it out: without it the flow would mean something else.",
   },
   L411: {
     title: "Not carried to this version",
-    message: (say) => `Version ${say("version")} does not carry ${LOST[say("what")]}.`,
+    message: (say) => `Version ${say("version")} does not carry ${worded(LOST, say("what"))}.`,
     help: "The flow means the same without it. Set it again where the file is used, if it matters there.",
   },
   L412: {

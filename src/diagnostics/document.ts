@@ -1,5 +1,5 @@
 import type { FlowProblems } from "../flow/index.ts";
-import { didYouMean, type Entries } from "./entry.ts";
+import { didYouMean, type Entries, worded } from "./entry.ts";
 
 /** What else than a flow a file may be. */
 const FORMATS: { readonly [format: string]: string } = {
@@ -41,7 +41,7 @@ export const documentEntries: Entries<FlowProblems> = {
         infinite: `${say("found")} is larger than any number here: they go up to about 1.8e308.`,
         trailing: "The document ends before this; nothing may follow.",
       };
-      return problems[say("problem")];
+      return worded(problems, say("problem"));
     },
     help: "Correct the text at this place. If it was cut off while it was saved or sent, ask for it again, as a file.",
   },

@@ -48,6 +48,10 @@ function inWords(value: unknown): string {
   return Array.isArray(value) ? value.map(inWords).join(", ") : JSON.stringify(value);
 }
 
+/** One of our own words, said; itself where only another build has words for it. */
+export const worded = <Word extends string>(words: { readonly [W in Word]: string }, word: Word): string =>
+  Object.hasOwn(words, word) ? words[word] : word;
+
 /** ` Did you mean "x"?`, or nothing. */
 export const didYouMean = (nearest: string): string => (nearest === "" ? "" : ` Did you mean "${nearest}"?`);
 
@@ -69,4 +73,4 @@ export function amount(axis: Axis, number: string): string {
 /** Milliseconds as seconds: from ten on, tenths say enough of an estimate. */
 const secondsOf = (ms: number): number => (ms < 10_000 ? ms / 1000 : Math.round(ms / 100) / 10);
 
-export const axisName = (axis: Axis): string => AXES[axis];
+export const axisName = (axis: Axis): string => worded(AXES, axis);

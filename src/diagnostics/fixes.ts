@@ -1,6 +1,6 @@
 import type { Axis } from "../base/index.ts";
 import type { CompilerFixes } from "../compiler/index.ts";
-import type { Say } from "./entry.ts";
+import { type Say, worded } from "./entry.ts";
 
 /** The words on a fix's button. */
 export const fixTitles: { readonly [Title in keyof CompilerFixes]: (say: Say<CompilerFixes[Title]>) => string } = {
@@ -42,7 +42,7 @@ export const fixTitles: { readonly [Title in keyof CompilerFixes]: (say: Say<Com
   "always-ask": () => "Always ask the model",
   "nullable-result": () => "Let the result be null",
   "unset-main": () => "Run the first flow",
-  unwrap: (say) => UNWRAPS[say("way")],
+  unwrap: (say) => worded(UNWRAPS, say("way")),
   "set-type": (say) => `Make it ${say("type")}`,
   "expression-python": () => "Write it as Python",
   "expression-rename": () => "Correct the name",

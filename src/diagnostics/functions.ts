@@ -1,5 +1,5 @@
 import type { CheckProblems } from "../compiler/index.ts";
-import { amount, axisName, didYouMean, type Entries, type Say } from "./entry.ts";
+import { amount, axisName, didYouMean, type Entries, type Say, worded } from "./entry.ts";
 import { thinkingElse } from "./thinking.ts";
 
 const PATTERN_PROBLEMS: { readonly [Problem in CheckProblems["C345"]["problem"]]: string } = {
@@ -51,7 +51,7 @@ export const functionEntries = {
   },
   C345: {
     title: "Bad pattern",
-    message: (say) => `The pattern cannot be used: ${PATTERN_PROBLEMS[say("problem")]}.`,
+    message: (say) => `The pattern cannot be used: ${worded(PATTERN_PROBLEMS, say("problem"))}.`,
     help: "Guardrails are patterns of Python's re module; a contract's patterns are JSON Schema's, so JavaScript's.",
   },
   C346: {

@@ -1,6 +1,6 @@
 import type { PlanProblems } from "../plan/index.ts";
 import type { RunErrorCode } from "../runtime/index.ts";
-import { amount, axisName, type Entries } from "./entry.ts";
+import { amount, axisName, type Entries, worded } from "./entry.ts";
 import { thinkingElse } from "./thinking.ts";
 
 const LOWERED: { readonly [As in PlanProblems["R727"]["as"]]: string } = {
@@ -48,7 +48,7 @@ export const planEntries: Entries<PlanProblems> = {
   R726: thinkingElse,
   R727: {
     title: "Type asked for less strictly",
-    message: (say) => `The answer is asked for ${LOWERED[say("as")]}. ${say("because")}`,
+    message: (say) => `The answer is asked for ${worded(LOWERED, say("as"))}. ${say("because")}`,
     help: "It is held against its contract here either way; a model that is bound less may need more attempts. What a server was seen to refuse is known until the page is loaded again.",
   },
 };

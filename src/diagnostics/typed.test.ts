@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic, NoData } from "../base/index.ts";
+import { type Diagnostic, found, type NoData } from "../base/index.ts";
 import { error, fixOf } from "../compiler/finding.ts";
 import { compile } from "../compiler/index.ts";
 import { newDocument } from "../flow/index.ts";
@@ -53,6 +53,18 @@ describe("a code, its data and its sentence are one", () => {
   }
   const X2 = { title: "Two", message: () => "Two.", help: "" };
 
+  it("refuses any data of a code that needs none", () => {
+    const X3 = found<Small, "X2">("X2", {});
+    // @ts-expect-error: nothing to say
+    expect(found<Small, "X2">("X2", { name: "x" }).code).toBe(X3.code);
+    // @ts-expect-error: no list
+    expect(found<Small, "X2">("X2", [1]).code).toBe(X3.code);
+    // @ts-expect-error: no text
+    expect(found<Small, "X2">("X2", "x").code).toBe(X3.code);
+    // @ts-expect-error: this line says the same whatever it mends
+    expect(fixOf("remove-ensure", [], { name: "x" }).title).toBe("remove-ensure");
+  });
+
   it("refuses a sentence that reads what its code does not carry, and a table without one", () => {
     const good: Entries<Small> = {
       X1: { title: "One", message: (say) => `${say("name")} ${{ one: "1", other: "2" }[say("way")]}`, help: "" },
@@ -62,6 +74,11 @@ describe("a code, its data and its sentence are one", () => {
       // @ts-expect-error: there is no `nmae`
       X1: { title: "One", message: (say) => say("nmae"), help: "" },
       X2,
+    };
+    const ofNothing: Entries<Small> = {
+      X1: good.X1,
+      // @ts-expect-error: there is nothing to be said of X2
+      X2: { title: "Two", message: (say) => `Two: ${say("name")}`, help: "" },
     };
     const missingWord: Entries<Small> = {
       // @ts-expect-error: `other` has no words
@@ -77,6 +94,7 @@ describe("a code, its data and its sentence are one", () => {
     const missing: Entries<Small> = { X2 };
     expect(Object.keys(good)).toEqual(Object.keys(wrongField));
     expect([missingWord, neverTrue, missing].map((table) => table.X2)).toEqual([X2, X2, X2]);
+    expect(Object.keys(ofNothing)).toEqual(Object.keys(good));
   });
 
   it("refuses a fix whose title is none, or is filled with something else", () => {
