@@ -1,7 +1,7 @@
 import type { LoweringDiagnostic } from "../dialects/index.ts";
 import { describe } from "./describe.ts";
 
-/** As `textIn` gives it: the version that a flow is printed in, what it loses, what the version below refuses. */
+/** As `irTextIn` of `src/toolchain` gives it: the version that a flow is printed in, what it loses, what the version below refuses. */
 export interface ChosenVersion {
   readonly version: string;
   readonly losses: readonly LoweringDiagnostic[];
