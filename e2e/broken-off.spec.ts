@@ -64,10 +64,16 @@ live(
 
     await app.button("Go on").click();
     await calls.getByLabel("Give its answer").check();
-    await calls
-      .getByRole("textbox")
-      .fill('{"label":"neutral","confidence":0.9,"reasoning":"The customer quotes an update."}');
-    await asks.getByRole("button", { name: "Go on", exact: true }).click();
+    const goOn = asks.getByRole("button", { name: "Go on", exact: true });
+    await expect(goOn).toBeDisabled();
+    await expect(goOn).toHaveAccessibleDescription(/Give the answer of classify_sentiment as JSON/);
+    const given = calls.getByRole("textbox");
+    await expect(given).toHaveAccessibleDescription(/JSON of SentimentResult/);
+    await given.fill("neutral");
+    await expect(given).toHaveAccessibleDescription(/This is not JSON/);
+    await expect(goOn).toBeDisabled();
+    await given.fill('{"label":"neutral","confidence":0.9,"reasoning":"The customer quotes an update."}');
+    await goOn.click();
     await expect(app.node("draft_response", "Infer", "done")).toBeVisible();
     // The draft alone was asked for.
     expect(provider.ledger.calls).toHaveLength(3);

@@ -97,6 +97,28 @@ describe("a run that broke off", () => {
     },
   );
 
+  it.each([
+    ["is not there", envelope("lost", 2)],
+    ["is of another run", envelope("other", 1)],
+  ])("does not go on when an event of it %s", async (_, second) => {
+    const browser = memoryBrowser();
+    const { host, started } = scriptedHost();
+    const first = await openTab(browser, host);
+    await first.dispatch({ do: "run" });
+    const id = started[0]?.request.run ?? "";
+    started[0]?.listener.events(
+      [firstEvent(id), { ...second, run: second.run === "lost" ? id : second.run, type: "run-resume" }],
+      true,
+    );
+    started[0]?.listener.closed("It broke.");
+    await expect.poll(() => browser.holders.has(`run ${id}`)).toBe(false);
+    await first.dispatch({ do: "resume-run", id });
+    expect([started.length, first.ports.notices.at(-1)?.text]).toEqual([
+      1,
+      "Event 1 of this run is not kept: run it again.",
+    ]);
+  });
+
   it("that is not begun is held no longer", async () => {
     const browser = memoryBrowser();
     const tab = await openTab(browser);

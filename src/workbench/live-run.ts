@@ -53,10 +53,10 @@ export function startRun(
   }
   const keeping = project === null ? null : keepUnderWay(core, recordOf, told);
   /** A full disk costs no money; where the browser keeps nothing at all, that has been said. */
-  function told({ events: { length } }: RunRecord, fault: StorageFault | null): void {
+  function told({ events: kept }: RunRecord, fault: StorageFault | null): void {
     if (fault !== null && fault.kind !== "forbidden" && isLive(request.model)) control.notKept(fault.message);
-    else control.kept(length - 1);
-    if (length === events.length) stopping.goesOn();
+    else control.kept(kept.at(-1)?.seq ?? -1);
+    if (kept.length === events.length) stopping.goesOn();
   }
   const stopping = createStopping(core.ports.timers, () => {
     end();

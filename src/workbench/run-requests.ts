@@ -103,6 +103,8 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     const start = events[0];
     if (start?.type !== "run-start") return barred("Nothing of this run is kept: run it again.");
     if (events.at(-1)?.type === "run-end") return barred("This run has ended: there is nothing to go on with.");
+    const gap = events.findIndex(({ seq, run }, at) => seq !== at || run !== start.run);
+    if (gap >= 0) return barred(`Event ${gap} of this run is not kept: run it again.`);
     const { ir } = await ports.builder.compile(document);
     const declared = ir?.flows[flow]?.input;
     if (!ir || !declared) return barred("This version of the page cannot go on with this run.");

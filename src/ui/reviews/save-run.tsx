@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useServices, useWorkbench } from "../app/context.tsx";
 import { wordsOf } from "../app/use-file-actions.ts";
-import { IconButton, showToast } from "../kit/index.ts";
+import { Button, IconButton, showToast } from "../kit/index.ts";
 
 /** Saves a run as a file: to be looked at, decided or gone on with elsewhere (`stratum resume`), and opened here again. */
-export function SaveRun({ id }: { readonly id: string }) {
+export function SaveRun({ id, inWords = false }: { readonly id: string; readonly inWords?: boolean }) {
   const workbench = useWorkbench();
   const services = useServices();
   async function save() {
@@ -16,7 +16,13 @@ export function SaveRun({ id }: { readonly id: string }) {
       await showToast("error", "The run could not be saved", { description: wordsOf(error) });
     }
   }
-  return (
-    <IconButton size="small" name="Save the run as a file" icon={<Download size={14} />} onClick={() => void save()} />
-  );
+  const name = "Save the run as a file";
+  const icon = <Download size={14} aria-hidden="true" />;
+  if (inWords)
+    return (
+      <Button icon={icon} onClick={() => void save()}>
+        {name}
+      </Button>
+    );
+  return <IconButton size="small" name={name} icon={icon} onClick={() => void save()} />;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import {
   type Confirmation,
   isLive,
@@ -14,7 +14,7 @@ import { atMostWords } from "./at-most.ts";
 import { PlanFigures } from "./plan-figures.tsx";
 import { PlanSteps } from "./plan-steps.tsx";
 import { PlanWarnings } from "./plan-warnings.tsx";
-import { type Answers, UncertainCalls } from "./uncertain-calls.tsx";
+import { type Answers, UncertainCalls, whyNotYet } from "./uncertain-calls.tsx";
 
 /** Dollars under which a paid run may start unasked, once the user has said so. */
 const SMALL = 0.05;
@@ -31,6 +31,8 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
   const isPaid = because.includes("paid");
   const goesOn = because.includes("uncertain");
   const [answers, setAnswers] = useState<Answers>({});
+  const why = whyNotYet(uncertain, answers);
+  const whyId = useId();
   const confirmAbove = useSession((state) => state.settings.confirmAbove);
   const [unasked, setUnasked] = useState(false);
   const { usd } = plan.atMost;
@@ -41,13 +43,19 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
       open
       onClose={() => dispatch({ do: "cancel-run" })}
       title={goesOn ? "Go on with the run?" : isUntrusted ? "Run a flow that came from outside?" : "Run for real?"}
-      description={
-        goesOn
-          ? "It broke off while models were answering: what they said was lost, and may have been paid for. The figures are of the whole run; what is finished is not asked again."
-          : isUntrusted
-            ? "Look at what it would do. Once it has run, this project counts as yours and is not asked about again."
-            : "Real models answer, and whoever's key is used pays for it."
-      }
+      description={[
+        ...(goesOn
+          ? [
+              "It broke off while models were answering: what they said was lost, and may have been paid for. The figures are of the whole run; what is finished is not asked again.",
+            ]
+          : []),
+        ...(isUntrusted
+          ? [
+              `${goesOn ? "The flow came from outside: look" : "Look"} at what it would do. Once it has run, this project counts as yours and is not asked about again.`,
+            ]
+          : []),
+        ...(because.length === 1 && isPaid ? ["Real models answer, and whoever's key is used pays for it."] : []),
+      ].join(" ")}
       width={760}
       footer={
         <>
@@ -62,9 +70,16 @@ export function RunConfirmation({ asks }: RunConfirmationProps) {
               Don't ask below {writeDollars(small)}
             </label>
           ) : null}
+          {why === null ? null : (
+            <span id={whyId} className="mr-auto text-small text-ink-2">
+              {why}
+            </span>
+          )}
           <Button onClick={() => dispatch({ do: "cancel-run" })}>Not now</Button>
           <Button
             look="primary"
+            disabled={why !== null}
+            aria-describedby={why === null ? undefined : whyId}
             onClick={() => dispatch({ do: "confirm-run", answers, ...(unasked ? { confirmAbove: small } : {}) })}
           >
             {goesOn ? "Go on" : isPaid && usd !== null ? `Run for up to ${writeDollars(usd)}` : "Run"}

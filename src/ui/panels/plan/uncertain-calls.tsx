@@ -1,6 +1,7 @@
-import type { UncertainCall } from "../../../workbench/index.ts";
-import { TextArea } from "../../kit/index.ts";
-import { writeDollars } from "../../look/index.ts";
+import type { RunState, UncertainCall } from "../../../workbench/index.ts";
+import { useRun } from "../../app/context.tsx";
+import { Field, TextArea } from "../../kit/index.ts";
+import { typeName, writeDollars } from "../../look/index.ts";
 
 /** By `call_id`. */
 export type Answers = { readonly [call_id: string]: string };
@@ -10,6 +11,37 @@ export interface UncertainCallsProps {
   /** Those that are given; the others are asked again. */
   readonly answers: Answers;
   readonly onChange: (answers: Answers) => void;
+}
+
+/** What stands in the way of going on, in a sentence; null: nothing does. */
+export function whyNotYet(calls: readonly UncertainCall[], answers: Answers): string | null {
+  for (const { call_id, path } of calls) {
+    const answer = answers[call_id];
+    if (answer !== undefined && (answer.trim() === "" || whyNoJson(answer) !== null))
+      return `Give the answer of ${path} as JSON, or choose Ask again.`;
+  }
+  return null;
+}
+
+/** In the browser's words; null: it is JSON. */
+function whyNoJson(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The output type of what the flow under question calls there; null: the call is not in that flow itself. */
+function typeOf(path: string, life: RunState["life"]): string | null {
+  if (life.phase !== "confirming") return null;
+  const { document, summary } = life.run;
+  const nodes = document.flows[summary.flow]?.nodes ?? {};
+  const names = path.split("/").map((part) => part.replace(/[[@~%#].*$/, ""));
+  const node = names.every((name) => Object.hasOwn(nodes, name)) ? nodes[names.at(-1) ?? ""] : undefined;
+  const called = node?.kind === "call" ? document.functions[node.function] : undefined;
+  return called === undefined ? null : typeName(called.output);
 }
 
 /** Requests whose answer nobody heard: each is asked again, or its answer is given. */
@@ -40,6 +72,9 @@ interface CallProps {
 
 function Call({ call, answer, onChange }: CallProps) {
   const { path, attempt, model, usd } = call;
+  const type = useRun(({ life }) => typeOf(path, life)) ?? "the function's output type";
+  const hint = `As the model would have written it: JSON of ${type}.`;
+  const wrong = answer === undefined || answer.trim() === "" ? null : whyNoJson(answer);
   const choices = [
     { words: "Ask again", isChosen: answer === undefined, choose: () => onChange(undefined) },
     { words: "Give its answer", isChosen: answer !== undefined, choose: () => onChange(answer ?? "") },
@@ -67,15 +102,14 @@ function Call({ call, answer, onChange }: CallProps) {
         ))}
       </div>
       {answer === undefined ? null : (
-        <TextArea
-          name={`Answer of ${path}`}
-          value={answer}
-          onCommit={onChange}
+        <Field
+          label={`Answer of ${path}`}
+          hint={hint}
+          error={wrong === null ? null : `This is not JSON (${wrong}). ${hint}`}
           className="mt-2"
-          mono
-          rows={3}
-          placeholder="As the model would have written it: JSON of the output type"
-        />
+        >
+          {(frame) => <TextArea frame={frame} value={answer} onCommit={onChange} mono rows={3} />}
+        </Field>
       )}
     </fieldset>
   );

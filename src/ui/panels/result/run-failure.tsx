@@ -1,10 +1,12 @@
 import { CircleSlash, CircleX, Gauge, Play } from "lucide-react";
+import { useId } from "react";
 import { describeRunError } from "../../../diagnostics/index.ts";
 import type { RunError } from "../../../runtime/index.ts";
 import type { ShownRun } from "../../../workbench/index.ts";
 import { useDispatch, useProject, useRun } from "../../app/context.tsx";
 import { Badge, Button } from "../../kit/index.ts";
 import { ServerSettings, StateGlyph, stateLook, writeCount, writeDollars, writeTime } from "../../look/index.ts";
+import { SaveRun } from "../../reviews/save-run.tsx";
 import { nodeOfPath, undoneSteps } from "./undone.ts";
 
 /** Why a run gave no result: what happened, where, what to do, and what is left undone. */
@@ -19,7 +21,7 @@ export function RunFailure({ run }: { readonly run: ShownRun }) {
         help={
           run.view.seq < 0
             ? "Run it again: nothing of it was kept."
-            : "It can go on from there: finished steps keep their results, and no answer is paid for twice."
+            : "It can go on from there: finished steps keep their results, and what was answered is not paid for again."
         }
         action={run.view.seq < 0 ? null : <GoOn run={run} />}
       />
@@ -38,16 +40,27 @@ export function RunFailure({ run }: { readonly run: ShownRun }) {
 function GoOn({ run }: { readonly run: ShownRun }) {
   const dispatch = useDispatch();
   const isBusy = useRun((state) => state.active !== null);
-  const access = useProject((state) => state.access.mode);
+  const access = useProject((state) => state.access);
+  const why = access.mode === "read" ? access.message : isBusy ? "Another run is under way." : null;
+  const whyId = useId();
   return (
-    <Button
-      look="primary"
-      icon={<Play size={14} aria-hidden="true" />}
-      disabled={isBusy || access !== "edit"}
-      onClick={() => dispatch({ do: "resume-run", id: run.id })}
-    >
-      Go on
-    </Button>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        look="primary"
+        icon={<Play size={14} aria-hidden="true" />}
+        disabled={why !== null}
+        aria-describedby={why === null ? undefined : whyId}
+        onClick={() => dispatch({ do: "resume-run", id: run.id })}
+      >
+        Go on
+      </Button>
+      <SaveRun id={run.id} inWords />
+      {why === null ? null : (
+        <span id={whyId} className="text-small text-ink-2">
+          {why}
+        </span>
+      )}
+    </div>
   );
 }
 
