@@ -66,6 +66,7 @@ test("text that cannot be applied is kept and marked, says where it is wrong, an
   await refused.getByRole("listitem").first().getByRole("button").click();
   await expect(app.panel("IR").locator(".view-lines")).toContainText(/infer\sted/);
   await expect(app.panel("IR").locator(".squiggly-error").first()).toBeAttached();
+  await expect(editor(page)).toBeFocused();
   await page.keyboard.press("End");
   for (let at = 0; at < 4; at++) await page.keyboard.press("Backspace");
   await expect(refused).toHaveCount(0);

@@ -133,7 +133,8 @@ export class Kept {
         waiting.delete(place);
       } else if (ANSWERS[event.type] && waiting.delete(place)) working.add(step);
     }
-    return used;
+    // Events may have been through other hands: no clock runs longer than the run.
+    return Math.min(used, this.at - began.at);
   }
 
   #began(name: string): { readonly index: number; readonly at: number } | undefined {

@@ -100,7 +100,7 @@ const carriedOn: { readonly [name: string]: readonly [ends: string, make: () => 
   "as it is": ["ok", () => text],
   "of a flow that there is not": ["StratumCompileError", () => withParts({ flow: "nowhere" })],
   "of a flow that is called like a prototype": ["StratumCompileError", () => withParts({ flow: "__proto__" })],
-  "without inputs": ["ok", () => withParts({ inputs: {} })],
+  "without inputs": ["StratumCompileError", () => withParts({ inputs: {} })],
   "with a prototype among the inputs": [
     "ok",
     () => text.replace('"inputs": {', '"inputs": { "__proto__": { "polluted": 1 }, '),
@@ -146,7 +146,7 @@ const carriedOn: { readonly [name: string]: readonly [ends: string, make: () => 
   ],
   "from before time": ["ok", () => eventsAs((event) => ({ ...event, at: -1e308, seq: Number.MAX_SAFE_INTEGER }))],
   "whose events all happen at once": ["ok", () => eventsAs((event) => ({ ...event, seq: 0, at: 0 }))],
-  "whose events stand in reverse": ["ok", () => withEvents([...kept.events].reverse())],
+  "whose events stand in reverse": ["StratumCompileError", () => withEvents([...kept.events].reverse())],
   "whose events come ten times": ["ok", () => withEvents(times(10))],
 };
 
