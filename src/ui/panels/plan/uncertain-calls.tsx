@@ -1,3 +1,4 @@
+import { parseJson } from "../../../base/index.ts";
 import type { RunState, UncertainCall } from "../../../workbench/index.ts";
 import { useRun } from "../../app/context.tsx";
 import { Field, TextArea } from "../../kit/index.ts";
@@ -23,14 +24,10 @@ export function whyNotYet(calls: readonly UncertainCall[], answers: Answers): st
   return null;
 }
 
-/** In the browser's words; null: it is JSON. */
+/** Null: it is JSON. */
 function whyNoJson(text: string): string | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const read = parseJson(text);
+  return read.ok ? null : read.error;
 }
 
 /** The output type of what the flow under question calls there; null: the call is not in that flow itself. */
