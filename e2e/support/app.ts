@@ -113,6 +113,8 @@ export class App {
       data.items.add(new File([text], "test.flow.json", { type: "application/json" }));
       window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true, bubbles: true }));
     }, JSON.stringify(document));
+    // Until then clicks are on what was open, and its dialogs are closed with it.
+    await expect(this.button(`Project ${Reflect.get(document, "name")}`)).toBeVisible();
   }
 
   async open(url: string): Promise<void> {
