@@ -1,21 +1,6 @@
-import type { Page } from "@playwright/test";
 import { expect, test as kept, remember, slowly } from "./support/app.ts";
+import { EVENTS_KEPT } from "./support/events-kept.ts";
 import { giveKey, goodAnswer, KEY, test as live } from "./support/live.ts";
-
-const eventsKept = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const [{ name = "" } = {}] = await indexedDB.databases();
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const count = await new Promise<number>((resolve) => {
-      const counting = database.transaction("run-events").objectStore("run-events").count();
-      counting.onsuccess = () => resolve(counting.result);
-    });
-    database.close();
-    return count;
-  });
 
 kept(
   "a run that a reload broke off goes on from there, and finished steps keep their results",
@@ -24,7 +9,7 @@ kept(
     await app.open(url);
     await app.button("Run").click();
     await expect(app.node("find_topic", "Infer", "running")).toBeVisible();
-    await expect.poll(() => eventsKept(page)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate<number>(EVENTS_KEPT)).toBeGreaterThan(0);
     await page.reload();
     await expect(app.panel("Result")).toContainText("The run broke off");
     await app.button("Go on").click();

@@ -1,4 +1,5 @@
 import { it } from "vitest";
+import { EVENTS_KEPT } from "../support/events-kept.ts";
 import { button, card, dialog, panel, tab } from "./support/driver.ts";
 import { ASKED, FORMS } from "./support/forms-flow.ts";
 import { at, inEachEngine } from "./support/stage.ts";
@@ -72,5 +73,18 @@ inEachEngine((stage) => {
     await stage.engine.type("rain");
     await stage.page.click(button("Answer"));
     await stage.page.reads(panel("Result"), "rain");
+  });
+
+  it("goes on with a run that a reload broke off", async () => {
+    await stage.remember({ model: { kind: "simulated", pace: 0.5 } });
+    await stage.page.open(stage.url);
+    await stage.page.click(button("Run"));
+    await stage.page.sees(card("classify_sentiment", "Infer", "running"));
+    const isKept = async () => Number(await stage.engine.evaluate(`return ${EVENTS_KEPT}`, [])) > 0;
+    await stage.page.until("something of the run is kept", isKept);
+    await stage.page.reload();
+    await stage.page.click(button("Go on"));
+    await stage.page.sees(card("draft_response", "Infer", "done"));
+    await stage.page.reads(panel("Result"), "resolution");
   });
 });

@@ -9,7 +9,7 @@ import type { NodeView, RunView } from "./view.ts";
 export function loseRun(view: RunView): RunView {
   const open = [...nodesOf(view)].filter(({ endedAt }) => endedAt === null);
   const closed = open.reduce((next, { path, segments }) => {
-    const error = { code: "Cancelled", message: "The run was lost while this went on.", path, data: {} } as const;
+    const error = { code: "Cancelled", message: "The run broke off while this went on.", path, data: {} } as const;
     const brokenOff = touchNode(next, segments, (node) => breakOff(node, view.at));
     return closeNode(brokenOff, { path: segments, at: view.at, seq: view.seq }, { state: "cancelled", error });
   }, view);
