@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
-
-/** A text of a package and what stands for it in the build. */
-type Cut = readonly [from: string | RegExp, to: string];
+import type { Cut } from "./cut.ts";
+import { asksForCut, reactDom } from "./slim-react-dom.ts";
 
 /** React Flow, which offers more than one page shows. What is cut is never reached with the properties of our canvas. */
 const react: readonly Cut[] = [
@@ -82,6 +81,7 @@ const ICONS = "lucide-react/dist/esm/icons/";
 const withoutKeys = (code: string): string => code.replace(/,\s*key: "\w+"/g, "");
 
 const packages: Readonly<Record<string, readonly Cut[]>> = {
+  "react-dom/cjs/react-dom-client.production.js": reactDom,
   "@xyflow/react/dist/esm/index.js": react,
   "@xyflow/system/dist/esm/index.js": system,
   "d3-zoom/dist/d3-zoom.mjs": zoom,
@@ -97,7 +97,7 @@ const instead: Readonly<Record<string, string>> = {
 
 /**
  * Takes out of packages what the page never reaches and bundlers cannot see to be unused. A text that is no longer there
- * fails the build: then a new version of the package has to be read.
+ * fails the build: then a new version of the package has to be read. So does a module that asks React for what is cut.
  */
 export function slimPackages(root: string): Plugin {
   return {
@@ -106,8 +106,10 @@ export function slimPackages(root: string): Plugin {
     enforce: "pre",
     resolveId: (id) => (instead[id] === undefined ? null : join(root, instead[id])),
     transform: {
-      filter: { id: /[\\/]node_modules[\\/]/ },
+      filter: { id: /\.(?:m?js|tsx?)$/ },
       handler(code, id) {
+        const asked = asksForCut(code);
+        if (asked !== undefined) this.error(`${id} asks React for ${asked}: see scripts/lib/slim-react-dom.ts.`);
         const path = id.replaceAll("\\", "/").split("/node_modules/").at(-1) ?? "";
         if (path.startsWith(ICONS)) return { code: withoutKeys(code), map: null };
         const cuts = packages[path];
