@@ -1,7 +1,7 @@
 import type { Axis, NoData, Thinking } from "../base/index.ts";
 import type { MismatchCode, PatternFault } from "../contracts/index.ts";
 import type { ExpressionProblems } from "../expressions/index.ts";
-import type { PatternProblem } from "./2-check/python-pattern.ts";
+import type { PatternProblem } from "../sandbox/python-pattern/index.ts";
 
 /** What the compiler finds: expressions pass through with their place filled in. */
 export interface CompilerProblems extends CheckProblems, ExpressionProblems {}
@@ -106,7 +106,7 @@ export interface CheckProblems {
   /** `agree_on` names no field of the output. */
   C344: { readonly path: string };
   /** Bad pattern. */
-  C345: { readonly pattern: string; readonly problem: PatternProblem["what"] | PatternFault };
+  C345: { readonly pattern: string; readonly problem: PatternProblem["what"] | "empty" | PatternFault };
   /** Number out of range; `crossed`: the lowest is above the highest. `high` is null where there is none. */
   C346: {
     readonly what: string;

@@ -8,7 +8,6 @@ export { type Judged, judgeOlder } from "./file/judge.ts";
 export type * from "./file/model.ts";
 export { orderOfNeeds } from "./file/order.ts";
 export { printOlder } from "./file/print.ts";
-export type { PatternProblem } from "./file/rules.ts";
 export { type LiftedOlder, liftOlder } from "./lift/lift.ts";
 export type { LiftDiagnostic, LiftProblems } from "./lift/problems.ts";
 export { lowerTo } from "./lower/lower.ts";

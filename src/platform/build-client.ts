@@ -1,7 +1,8 @@
 import { applyPatch, diff, invariant } from "../base/index.ts";
+import type { Compilation } from "../compiler/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { LearntEntry } from "../models/index.ts";
-import type { Builder, CompileOutput, ParseOutput } from "../workbench/index.ts";
+import type { Builder, ParseOutput } from "../workbench/index.ts";
 import type {
   BuildResult,
   BuildTask,
@@ -38,7 +39,7 @@ export function createBuildClient(
   }
 
   /** Answers come in the order in which they were made. */
-  function received(patch: SentCompilation): CompileOutput {
+  function received(patch: SentCompilation): Compilation {
     compiled = applyPatch(compiled, patch);
     invariant(isCompilation(compiled), "compilations come as changes");
     return compiled;
@@ -93,7 +94,7 @@ export function createBuildClient(
   };
 }
 
-function isCompilation(value: unknown): value is CompileOutput {
+function isCompilation(value: unknown): value is Compilation {
   return typeof value === "object" && value !== null && "ir" in value && "diagnostics" in value;
 }
 

@@ -1,8 +1,7 @@
-import { err, ok, type Result } from "../base/index.ts";
 import type { Patterns } from "../runtime/index.ts";
 import { parsePythonPattern } from "./python-pattern/parse.ts";
 import { type Printed, printPattern } from "./python-pattern/print.ts";
-import { expandedSize, type PatternProblem } from "./python-pattern/tree.ts";
+import { expandedSize } from "./python-pattern/tree.ts";
 
 /** Searches with a JavaScript RegExp where it can be stopped; null: it was. */
 export type ScriptSearch = (source: string, flags: string, text: string) => Promise<boolean | null>;
@@ -29,8 +28,8 @@ export function createPatterns(script: ScriptSearch): Patterns {
   return {
     async search(pattern, text) {
       const compiled = known.get(pattern) ?? keep(known, pattern, compile(pattern));
-      if (!compiled.ok) return { matched: true, stopped: true };
-      const { linear, script: regExp, size } = compiled.value;
+      if (!compiled) return { matched: true, stopped: true };
+      const { linear, script: regExp, size } = compiled;
       if (linear !== null && size * text.length <= LINEAR_WORK) {
         const engine = engines.has(pattern) ? engines.get(pattern) : keep(engines, pattern, await linearEngine(linear));
         if (engine) return { matched: engine.test(text) };
@@ -41,20 +40,13 @@ export function createPatterns(script: ScriptSearch): Patterns {
   };
 }
 
-/** What CPython's `re` says is wrong with a pattern; null: nothing. */
-export function patternProblem(pattern: string): string | null {
+/** Null: it is no pattern, or nothing here can search with it (conditional groups, characters by name). */
+function compile(pattern: string): Compiled | null {
   const parsed = parsePythonPattern(pattern);
-  return parsed.ok ? null : `${parsed.error.message} at position ${parsed.error.at}`;
-}
-
-function compile(pattern: string): Result<Compiled, PatternProblem> {
-  const parsed = parsePythonPattern(pattern);
-  if (!parsed.ok) return parsed;
+  if (!parsed.ok) return null;
   const { tree } = parsed.value;
   const script = printPattern(tree, "script");
-  if (script === null)
-    return err({ message: "conditional groups cannot be searched here", at: pattern.indexOf("(?(") });
-  return ok({ linear: printPattern(tree, "linear")?.source ?? null, script, size: expandedSize(tree) });
+  return script && { linear: printPattern(tree, "linear")?.source ?? null, script, size: expandedSize(tree) };
 }
 
 /** Null: re2js refuses it (a repeat above 1,000, say). */

@@ -89,11 +89,8 @@ async function openFlow(kind: TextKind | null, text: string, { title, isIr }: Op
 async function openIr(text: string, title: string): Promise<Opened> {
   // Not read twice: what says that it is of this version is.
   if (!/^["']?version["']?\s*:\s*["']?flow\/1\b/m.test(text)) {
-    const [{ judgeOlder }, { patternProblem }] = await Promise.all([
-      import("../dialects/index.ts"),
-      import("../sandbox/patterns.ts"),
-    ]);
-    const judged = judgeOlder(text, patternProblem);
+    const { judgeOlder } = await import("../dialects/index.ts");
+    const judged = judgeOlder(text);
     if (judged !== null) {
       const { version, valid, diagnostics, file } = judged;
       return { is: "older", text, version, valid, old: file, diagnostics };

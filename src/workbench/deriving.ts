@@ -1,13 +1,14 @@
+import type { Compilation } from "../compiler/index.ts";
 import { compilesAlike, type FlowDocument } from "../flow/index.ts";
 import type { Core } from "./core.ts";
 import { createLowering } from "./lowering.ts";
-import type { CompileOutput, IrVersion } from "./ports.ts";
+import type { IrVersion } from "./ports.ts";
 import type { Derived } from "./state.ts";
 
 /** Keeps the derived values up with the document: one request of a kind at a time, always for the newest revision. */
 export interface Deriving {
   /** The compilation of the document as it is now. Null when the builder was lost (the reason is in the store). */
-  fresh(): Promise<Derived<CompileOutput> | null>;
+  fresh(): Promise<Derived<Compilation> | null>;
   watchCode(on: boolean): void;
   /** Null: no text of the IR is looked at. */
   watchIr(version: IrVersion | null): void;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Result, UserPrices } from "../base/index.ts";
-import type { CompilerDiagnostic } from "../compiler/index.ts";
+import type { Compilation, CompilerDiagnostic } from "../compiler/index.ts";
 import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { LoweringDiagnostic } from "../dialects/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
@@ -54,12 +54,6 @@ export interface Timers {
 }
 
 // ── heavy work ────────────────────────────────────────────────────────────
-
-export interface CompileOutput {
-  /** Null when errors leave nothing that could run. */
-  readonly ir: Ir | null;
-  readonly diagnostics: readonly CompilerDiagnostic[];
-}
 
 export interface IrText {
   /** Canonical `flow/1`; empty without IR. */
@@ -131,7 +125,7 @@ export interface KnownModels {
 /** Compiles, prints, lays out. In the page a worker; all calls may reject only when the worker was lost. */
 export interface Builder {
   /** `prices`: the user's own; they hold for whatever is compiled after. */
-  compile(document: FlowDocument, prices?: UserPrices): Promise<CompileOutput>;
+  compile(document: FlowDocument, prices?: UserPrices): Promise<Compilation>;
   /** The exported project's own files (contracts, flow class, main), as the Code panel shows them. */
   code(document: FlowDocument): Promise<CodeOutput>;
   /** The whole exported project as a zip, byte-equal for equal documents. Null with diagnostics when it cannot be made. */

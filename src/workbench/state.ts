@@ -1,5 +1,5 @@
 import type { DocumentPlace, Json, UserPrices } from "../base/index.ts";
-import type { CompilerDiagnostic } from "../compiler/index.ts";
+import type { Compilation, CompilerDiagnostic } from "../compiler/index.ts";
 import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
@@ -8,7 +8,6 @@ import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type {
   AskedQuestion,
   CodeOutput,
-  CompileOutput,
   IrText,
   IrVersion,
   KnownModels,
@@ -266,7 +265,7 @@ export interface Derived<T> {
 }
 
 export interface DerivedState {
-  readonly compiled: Derived<CompileOutput> | null;
+  readonly compiled: Derived<Compilation> | null;
   /** Made only while the IR panel asks for it (`watch-ir`). */
   readonly irText: Derived<IrText> | null;
   readonly codeProblems: Derived<readonly CompilerDiagnostic[]> | null;

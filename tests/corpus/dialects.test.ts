@@ -8,7 +8,6 @@ import { judgeOlder, lowerTo, printOlder } from "../../src/dialects/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
 import { DIALECTS, type Dialect } from "../../src/ir/index.ts";
 import { parseIr } from "../../src/ir/yaml/index.ts";
-import { patternProblem } from "../../src/sandbox/patterns.ts";
 
 const folder = join(import.meta.dirname, "dialects");
 const cases = readdirSync(folder).sort();
@@ -41,7 +40,7 @@ describe("flow/1 in older versions", () => {
       return;
     }
     const text = printOlder(value);
-    expect(judgeOlder(text, patternProblem)).toMatchObject({ version: dialect, valid: true, diagnostics: [] });
+    expect(judgeOlder(text)).toMatchObject({ version: dialect, valid: true, diagnostics: [] });
     await expect(text).toMatchFileSnapshot(file);
   });
 

@@ -10,7 +10,6 @@ import { interpret, readInputs } from "../../src/interpreter/index.ts";
 import { simulatedModels, simulatedPeople, simulatedPrices } from "../../src/models/index.ts";
 import { nodeSandbox } from "../../src/node/index.ts";
 import { checkGrammar, MemoryJournal, seededRandom, VirtualClock } from "../../src/runtime/index.ts";
-import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { meaningOf } from "../support/old-meaning.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,7 +29,7 @@ const invalid = files.filter(({ name }) => name.includes("invalid"));
 
 /** Codes with lines, of one severity; and those that the first comment names. */
 function found(text: string, severity: "error" | "warning"): readonly string[] {
-  const judged = judgeOlder(text, patternProblem);
+  const judged = judgeOlder(text);
   return (judged?.diagnostics ?? []).flatMap((one) =>
     one.severity === severity && one.at.in === "text" ? [`${one.code} line ${one.at.line}`] : [],
   );
@@ -39,7 +38,7 @@ function found(text: string, severity: "error" | "warning"): readonly string[] {
 const said = (text: string): readonly string[] => /^# (?:invalid|warnings): (.*)$/m.exec(text)?.[1]?.split(", ") ?? [];
 
 function read(text: string): OldFile {
-  const judged = judgeOlder(text, patternProblem);
+  const judged = judgeOlder(text);
   if (!judged?.file) throw new Error(`not valid: ${JSON.stringify(judged?.diagnostics, null, 1)}`);
   return judged.file;
 }
@@ -100,7 +99,7 @@ const sampleOfAll = (fields: Fields, contracts: Contracts): JsonObject =>
 
 describe("a file as agents write them", () => {
   it.each(valid)("is valid: $name", ({ name, text }) => {
-    expect(judgeOlder(text, patternProblem)).toMatchObject({ valid: true, version: name.slice(1, 4) });
+    expect(judgeOlder(text)).toMatchObject({ valid: true, version: name.slice(1, 4) });
     expect(found(text, "error")).toEqual([]);
     expect(found(text, "warning")).toEqual(said(text));
     const longest = Math.max(...read(text).flows.map(({ steps }) => steps.length));
@@ -109,7 +108,7 @@ describe("a file as agents write them", () => {
 
   it.each(invalid)("is not valid, for just these reasons: $name", ({ text }) => {
     expect(found(text, "error")).toEqual(said(text));
-    expect(judgeOlder(text, patternProblem)?.valid).toBe(false);
+    expect(judgeOlder(text)?.valid).toBe(false);
   });
 
   it.each(valid)("opens as a sound document that has every sentence of it: $name", ({ text }) => {

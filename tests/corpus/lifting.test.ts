@@ -5,13 +5,12 @@ import { liftEntries } from "../../src/diagnostics/lifting.ts";
 import { judgeOlder, liftOlder } from "../../src/dialects/index.ts";
 import { cardGeometry, type FlowDocument, layoutGraphOf, parseDocument, printDocument } from "../../src/flow/index.ts";
 import { layout } from "../../src/layout/index.ts";
-import { patternProblem } from "../../src/sandbox/patterns.ts";
 
 const folder = new URL("./ir/valid/", import.meta.url);
 const names = readdirSync(folder);
 
 function open(text: string) {
-  const file = judgeOlder(text, patternProblem)?.file;
+  const file = judgeOlder(text)?.file;
   if (!file) throw new Error("the file is valid");
   return liftOlder(file);
 }

@@ -15,7 +15,7 @@ interface Opened {
 
 function open(name: string, text: string): Opened {
   if (name.endsWith(".json")) return parseDocument(text);
-  const older = /^version: "0\./.test(text) && judgeOlder(text, () => null);
+  const older = /^version: "0\./.test(text) && judgeOlder(text);
   return older ? { value: older.file, diagnostics: older.diagnostics } : parseIr(text);
 }
 

@@ -97,7 +97,7 @@ describe.each(Object.entries(SHAPES))("%s, without positions", (_, make) => {
     expect(again.diagnostics).toEqual([]);
     const lifted = again.value && lift(again.value, documentOf([], []));
     expect(lifted?.flows["run"]?.edges).toHaveLength(document.flows["run"]?.edges.length ?? 0);
-    const older = judgeOlder(lowestText(ir).text, () => null);
+    const older = judgeOlder(lowestText(ir).text);
     expect(older?.file && Object.keys(liftOlder(older.file).document.flows)).toHaveLength(1);
   });
 

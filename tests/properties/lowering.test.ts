@@ -4,7 +4,6 @@ import { compile, isRunnable } from "../../src/compiler/index.ts";
 import { judgeOlder, liftOlder, lowerTo, lowestText, printOlder } from "../../src/dialects/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
 import { DIALECTS, type Dialect } from "../../src/ir/index.ts";
-import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { randomDocument } from "../support/random-documents.ts";
 
 const SEEDS = Array.from({ length: 150 }, (_, seed) => seed);
@@ -29,7 +28,7 @@ describe("random flows in older versions", () => {
         const text = textOf(ir, dialect);
         if (text === null) continue;
         printed++;
-        const judged = judgeOlder(text, patternProblem);
+        const judged = judgeOlder(text);
         expect(judged?.version, `${seed} ${dialect}`).toBe(dialect);
         expect(judged?.diagnostics, `${seed} ${dialect}\n${text}`).toEqual([]);
       }
@@ -63,7 +62,7 @@ const valid = new URL("../corpus/ir/valid/", import.meta.url);
 
 /** A file of an older version, opened and printed in that version again; null if it has no flow. */
 function roundTrip(text: string): string | null {
-  const judged = judgeOlder(text, patternProblem);
+  const judged = judgeOlder(text);
   if (!judged?.file || !judged.version) throw new Error(`no valid file: ${JSON.stringify(judged?.diagnostics)}`);
   const { ir } = compile(liftOlder(judged.file).document);
   return ir && textOf(ir, judged.version);
@@ -73,7 +72,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /** What a file says, without places in it, defaults filled in, and without what counts as absent. */
 function meaningOf(text: string): unknown {
-  const file = judgeOlder(text, patternProblem)?.file;
+  const file = judgeOlder(text)?.file;
   const attempts: { readonly [kind: string]: number } = { inline: 1, decompose: 2, parallel_dispatch: 2 };
   return JSON.parse(JSON.stringify(file ?? null), (key, value: unknown) => {
     if (key === "at" || value === null || value === "") return undefined;

@@ -4,14 +4,13 @@ import { describe, expect, it, vi } from "vitest";
 import { compile } from "../../src/compiler/index.ts";
 import type { OldFile } from "../../src/dialects/index.ts";
 import { judgeOlder, liftOlder, textOfDialect } from "../../src/dialects/index.ts";
-import { patternProblem } from "../../src/sandbox/patterns.ts";
 import { oldFileText } from "../support/old-files.ts";
 import { meaningOf } from "../support/old-meaning.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 function read(text: string): OldFile {
-  const judged = judgeOlder(text, patternProblem);
+  const judged = judgeOlder(text);
   if (!judged?.file) throw new Error(`not valid: ${JSON.stringify(judged?.diagnostics)}\n${text}`);
   return judged.file;
 }

@@ -2,6 +2,7 @@ import { nearestName } from "../../base/index.ts";
 import { type Contracts, fieldAt, fieldsOf } from "../../contracts/index.ts";
 import type { Expression, ExpressionScope } from "../../expressions/index.ts";
 import type { Budget, ComputeFunction, Edit, FunctionDef, InferBody, InferFunction } from "../../flow/index.ts";
+import { type PatternProblem, pythonPatternProblem } from "../../sandbox/python-pattern/index.ts";
 import type { Opacity } from "../1-resolve/opacity.ts";
 import type { CompilerOptions } from "../compilation.ts";
 import { type At, type CompilerDiagnostic, error, type Fix, fix, fixOf, warning } from "../finding.ts";
@@ -9,7 +10,6 @@ import { checkAdaptive } from "./adaptive.ts";
 import { checkEnsure } from "./ensure.ts";
 import { checkExpressionAt } from "./expression.ts";
 import { checkFunctionModel } from "./models.ts";
-import { patternProblem } from "./python-pattern.ts";
 import { checkRefine } from "./refine.ts";
 import { checkTexts } from "./texts.ts";
 import { checkField, checkFields } from "./types.ts";
@@ -73,7 +73,7 @@ function checkInfer(
       ensured(name, definition, contracts),
     ),
     ...(definition.guardrails ?? []).flatMap((pattern, index) => {
-      const found = patternProblem(pattern);
+      const found = guardrailProblem(pattern);
       if (!found) return [];
       const place = { ...at(`guardrails[${index}]`), span: found.span };
       const fixes = mendPattern(name, definition.guardrails ?? [], index);
@@ -134,6 +134,13 @@ const ensured =
 function without(name: string, texts: readonly string[] | undefined, index: number): readonly Edit[] {
   const left = (texts ?? []).filter((_, other) => other !== index);
   return [{ edit: "set-function-part", function: name, part: "ensure", value: left.length > 0 ? left : null }];
+}
+
+/** A pattern that is empty is one to Python, and matches every answer. */
+function guardrailProblem(
+  pattern: string,
+): (Pick<PatternProblem, "span"> & { readonly what: PatternProblem["what"] | "empty" }) | null {
+  return pattern === "" ? { what: "empty", span: { start: 0, end: 0 } } : pythonPatternProblem(pattern);
 }
 
 function checkNumbers(name: string, body: InferBody): readonly CompilerDiagnostic[] {

@@ -6,7 +6,7 @@ import { entryOf, Findings } from "./finder.ts";
 import { Lines } from "./lines.ts";
 import type { OldFile } from "./model.ts";
 import { readFile } from "./read.ts";
-import { checkRules, type PatternProblem } from "./rules.ts";
+import { checkRules } from "./rules.ts";
 import { checkShape, SHAPES } from "./shape.ts";
 
 export interface Judged {
@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 5_000_000;
  * and is for `parseIr`. A text that YAML 1.1 cannot read is judged here only if it looks like one of these versions.
  * Never throws.
  */
-export function judgeOlder(text: string, patternProblem: PatternProblem): Judged | null {
+export function judgeOlder(text: string): Judged | null {
   const lines = new Lines(text);
   const findings = new Findings(lines);
   const refused = (): Judged => ({ version: null, valid: false, diagnostics: findings.diagnostics, file: null });
@@ -46,7 +46,7 @@ export function judgeOlder(text: string, patternProblem: PatternProblem): Judged
       findings.warn("Y501", spot, [], { key: key.slice(0, 100), kept: "last", first });
     }
     checkShape(findings, value, SHAPES[version], []);
-    if (findings.errors === 0) checkRules(findings, value, patternProblem);
+    if (findings.errors === 0) checkRules(findings, value);
     if (findings.errors === 0) advise(findings, value);
     const valid = findings.errors === 0;
     let file: OldFile | null = null;

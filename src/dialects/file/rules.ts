@@ -1,9 +1,7 @@
+import { pythonPatternProblem } from "../../sandbox/python-pattern/index.ts";
 import type { Mapping, Value } from "../yaml-1-1/value.ts";
 import { entryOf, type Findings, isFilled, isGiven, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
 import { FlowWalks, stepOrder } from "./order.ts";
-
-/** What is wrong with a Python pattern, in words; null: nothing. */
-export type PatternProblem = (pattern: string) => string | null;
 
 interface World {
   readonly findings: Findings;
@@ -11,7 +9,6 @@ interface World {
   readonly functions: ReadonlyMap<string, Mapping>;
   readonly flows: ReadonlyMap<string, Mapping>;
   readonly walks: FlowWalks;
-  readonly patternProblem: PatternProblem;
 }
 
 interface Place {
@@ -35,7 +32,7 @@ function named(mapping: Mapping | null): ReadonlyMap<string, Mapping> {
 }
 
 /** Rules 2 to 7 of LANGUAGE 7, on a text that has its version's shape. */
-export function checkRules(findings: Findings, root: Mapping, patternProblem: PatternProblem): void {
+export function checkRules(findings: Findings, root: Mapping): void {
   const flows = named(mappingOf(root, "flows"));
   const calls = new Map<string, readonly string[]>();
   for (const [name, flow] of flows) {
@@ -50,7 +47,6 @@ export function checkRules(findings: Findings, root: Mapping, patternProblem: Pa
     functions: named(mappingOf(root, "functions")),
     flows,
     walks: new FlowWalks(calls),
-    patternProblem,
   };
   for (const entry of mappingOf(root, "functions")?.entries.values() ?? []) {
     if (entry.value.type === "mapping") checkFunction(world, entry.value, ["functions", keyText(entry)]);
@@ -197,10 +193,12 @@ function checkNoGate(world: World, place: Place, called: Mapping | undefined): v
     findings.error("Y525", criterion.value, [...path, "exit_criterion"], {});
 }
 
-function checkPatterns({ findings, patternProblem }: World, of: Mapping, path: Path): void {
+function checkPatterns({ findings }: World, of: Mapping, path: Path): void {
   listOf(of, "guardrails").forEach((item, index) => {
-    const problem = item.type === "string" ? patternProblem(item.text) : null;
-    if (problem !== null) findings.error("Y526", item, [...path, "guardrails", index], { problem });
+    const found = item.type === "string" ? pythonPatternProblem(item.text) : null;
+    if (!found) return;
+    const problem = `${found.message} at position ${found.span.start}`;
+    findings.error("Y526", item, [...path, "guardrails", index], { problem });
   });
 }
 

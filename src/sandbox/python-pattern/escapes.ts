@@ -36,12 +36,12 @@ export function readEscape(
   start: number,
   reference: (group: number) => PatternNode,
 ): PatternNode {
-  if (reader.done) reader.fail("bad escape (end of pattern)", start);
+  if (reader.done) reader.fail("ends-in-backslash", "bad escape (end of pattern)", start);
   const octal = /^(?:0[0-7]{0,2}|[1-3][0-7]{2}|[4-7][0-7]{2})/.exec(reader.rest)?.[0];
   if (octal !== undefined) {
     reader.skip(octal.length);
     const code = Number.parseInt(octal, 8);
-    if (code > 0o377) reader.fail(`octal escape value \\${octal} outside of range 0-0o377`, start);
+    if (code > 0o377) reader.fail("bad-escape", `octal escape value \\${octal} outside of range 0-0o377`, start);
     return { type: "char", code };
   }
   const group = /^[1-9]\d?/.exec(reader.rest)?.[0];
@@ -54,6 +54,7 @@ export function readEscape(
   if (where) return { type: "at", where };
   const letter = CATEGORIES.get(sign);
   if (letter) return { type: "set", negated: false, items: [{ type: "category", letter }] };
+  if (sign === "N") return namedCharacter(reader);
   return { type: "char", code: characterEscape(reader, sign, start) };
 }
 
@@ -70,8 +71,13 @@ export function readSet(reader: PatternReader, start: number): PatternNode {
     }
     reader.next();
     const to = setItem(reader, start);
+    if (from.type === "named-char" || to.type === "named-char") {
+      // What a name stands for is not known here, so neither is which of the two comes first.
+      items.push(from, to);
+      continue;
+    }
     if (from.type === "category" || to.type === "category" || to.from < from.from)
-      return reader.fail(`bad character range ${reader.text.slice(at, reader.offset)}`, at);
+      return reader.fail("bad-range", `bad character range ${reader.text.slice(at, reader.offset)}`, at);
     items.push({ type: "range", from: from.from, to: to.from });
   }
   reader.next();
@@ -79,25 +85,32 @@ export function readSet(reader: PatternReader, start: number): PatternNode {
 }
 
 function setItem(reader: PatternReader, start: number): SetItem {
-  if (reader.done) reader.fail("unterminated character set", start);
+  if (reader.done) reader.fail("unclosed-set", "unterminated character set", start);
   const at = reader.offset;
   const sign = reader.next();
   if (sign !== "\\") return single(sign.codePointAt(0) ?? 0);
-  if (reader.done) reader.fail("bad escape (end of pattern)", at);
+  if (reader.done) reader.fail("ends-in-backslash", "bad escape (end of pattern)", at);
   const octal = /^[0-7]{1,3}/.exec(reader.rest)?.[0];
   if (octal !== undefined) {
     reader.skip(octal.length);
     const code = Number.parseInt(octal, 8);
-    if (code > 0o377) reader.fail(`octal escape value \\${octal} outside of range 0-0o377`, at);
+    if (code > 0o377) reader.fail("bad-escape", `octal escape value \\${octal} outside of range 0-0o377`, at);
     return single(code);
   }
   const escaped = reader.next();
   const letter = CATEGORIES.get(escaped);
   if (letter) return { type: "category", letter };
+  if (escaped === "N") return namedCharacter(reader);
   return single(escaped === "b" ? 8 : characterEscape(reader, escaped, at));
 }
 
 const single = (code: number): SetItem & { readonly type: "range" } => ({ type: "range", from: code, to: code });
+
+/** After `\\N`. Whether Unicode knows the name is not looked up. */
+function namedCharacter(reader: PatternReader): { readonly type: "named-char"; readonly name: string } {
+  if (!reader.take("{")) reader.fail("bad-escape", "missing {");
+  return { type: "named-char", name: reader.until("}", "character name") };
+}
 
 function characterEscape(reader: PatternReader, sign: string, start: number): number {
   const control = CONTROLS.get(sign);
@@ -106,13 +119,12 @@ function characterEscape(reader: PatternReader, sign: string, start: number): nu
   if (digits !== undefined) {
     const hex = /^[0-9a-fA-F]*/.exec(reader.rest)?.[0].slice(0, digits) ?? "";
     reader.skip(hex.length);
-    if (hex.length !== digits) reader.fail(`incomplete escape \\${sign}${hex}`, start);
+    if (hex.length !== digits) reader.fail("bad-escape", `incomplete escape \\${sign}${hex}`, start);
     const code = Number.parseInt(hex, 16);
-    if (code > 0x10ffff) reader.fail(`bad escape \\${sign}${hex}`, start);
+    if (code > 0x10ffff) reader.fail("bad-escape", `bad escape \\${sign}${hex}`, start);
     return code;
   }
-  if (sign === "N") reader.fail("names of characters are not known here", start);
   // Python refuses unknown escapes of ASCII letters and digits, everything else stands for itself.
-  if (/^[A-Za-z0-9]$/.test(sign)) reader.fail(`bad escape \\${sign}`, start);
+  if (/^[A-Za-z0-9]$/.test(sign)) reader.fail("bad-escape", `bad escape \\${sign}`, start);
   return sign.codePointAt(0) ?? 0;
 }

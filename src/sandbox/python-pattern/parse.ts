@@ -25,7 +25,7 @@ interface State {
   /** In a look-behind: how many groups there were before the outermost one. */
   before: number | null;
   /** References that can be checked only at the end: `(?(2)…)` may come before group 2. */
-  readonly pending: { readonly group: number; readonly at: number }[];
+  readonly pending: { readonly group: number; readonly start: number; readonly end: number }[];
 }
 
 const BASE_FLAGS: Flags = { ignoreCase: true, multiline: true, dotAll: false, verbose: false };
@@ -44,13 +44,13 @@ export function parsePythonPattern(pattern: string): Result<PythonPattern, Patte
   try {
     const flags = leadingFlags(state, BASE_FLAGS);
     const tree = choice(state, flags, 0);
-    if (!state.reader.done) state.reader.fail("unbalanced parenthesis");
-    for (const { group, at } of state.pending)
-      if (group > state.groups) state.reader.fail(`invalid group reference ${group}`, at);
+    if (!state.reader.done) state.reader.fail("unopened-group", "unbalanced parenthesis");
+    for (const { group, start, end } of state.pending)
+      if (group > state.groups) state.reader.fail("unknown-group", `invalid group reference ${group}`, start, end);
     return ok({ tree, groups: state.groups });
-  } catch (problem) {
-    if (problem instanceof PatternReader.Problem) return err({ message: problem.message, at: problem.at });
-    throw problem;
+  } catch (thrown) {
+    if (thrown instanceof PatternReader.Refused) return err(thrown.problem);
+    throw thrown;
   }
 }
 
@@ -72,7 +72,8 @@ function leadingFlags(state: State, flags: Flags): Flags {
     const letters = found[1] ?? "";
     refuseFlags(state.reader, letters, state.reader.offset + 2);
     all += letters;
-    if (all.includes("a") && all.includes("u")) state.reader.fail("ASCII and UNICODE flags are incompatible");
+    if (all.includes("a") && all.includes("u"))
+      state.reader.fail("bad-flags", "ASCII and UNICODE flags are incompatible");
     state.reader.skip(found[0].length);
     flags = switched(flags, letters, true);
   }
@@ -80,10 +81,11 @@ function leadingFlags(state: State, flags: Flags): Flags {
 
 function refuseFlags(reader: PatternReader, letters: string, start: number): void {
   const locale = letters.indexOf("L");
-  if (locale >= 0) reader.fail("bad inline flags: cannot use 'L' flag with a str pattern", start + locale + 1);
+  if (locale >= 0)
+    reader.fail("bad-flags", "bad inline flags: cannot use 'L' flag with a str pattern", start + locale + 1);
   const later = Math.max(letters.indexOf("a"), letters.indexOf("u"));
   if (letters.includes("a") && letters.includes("u"))
-    reader.fail("bad inline flags: flags 'a', 'u' and 'L' are incompatible", start + later + 1);
+    reader.fail("bad-flags", "bad inline flags: flags 'a', 'u' and 'L' are incompatible", start + later + 1);
 }
 
 function switched(flags: Flags, letters: string, on: boolean): Flags {
@@ -96,7 +98,7 @@ function switched(flags: Flags, letters: string, on: boolean): Flags {
 }
 
 function choice(state: State, flags: Flags, depth: number): PatternNode {
-  if (depth > DEEPEST) state.reader.fail("too many nested groups");
+  if (depth > DEEPEST) state.reader.fail("too-deep", "too many nested groups");
   const first = sequence(state, flags, depth);
   if (!state.reader.at("|")) return first;
   const branches = [first];
@@ -113,8 +115,8 @@ function sequence(state: State, flags: Flags, depth: number): PatternNode {
     const quantity = quantifier(reader);
     if (quantity) {
       const last = items.pop();
-      if (!last || last.type === "at") return reader.fail("nothing to repeat", start);
-      if (last.type === "repeat") return reader.fail("multiple repeat", start);
+      if (!last || last.type === "at") return reader.fail("nothing-to-repeat", "nothing to repeat", start);
+      if (last.type === "repeat") return reader.fail("nothing-to-repeat", "multiple repeat", start);
       items.push({ type: "repeat", ...quantity, body: last });
       continue;
     }
@@ -143,8 +145,8 @@ function quantifier(reader: PatternReader): { min: number; max: number; mode: Re
   const unlimited = whole === "*" || whole === "+" || (comma !== "" && high === "");
   const max = whole === "?" ? 1 : unlimited ? Number.POSITIVE_INFINITY : comma === "" ? min : Number(high);
   if (min > 4_294_967_294 || (Number.isFinite(max) && max > 4_294_967_294))
-    reader.fail("the repetition number is too large", start);
-  if (max < min) reader.fail("min repeat greater than max repeat", start + 1);
+    reader.fail("too-many", "the repetition number is too large", start);
+  if (max < min) reader.fail("bad-range", "min repeat greater than max repeat", start + 1);
   const mode = reader.take("?") ? "lazy" : reader.take("+") ? "possessive" : "greedy";
   return { min, max, mode };
 }
@@ -172,8 +174,8 @@ function atom(state: State, flags: Flags, depth: number): PatternNode | null {
 }
 
 function reference(state: State, group: number, at: number): PatternNode {
-  if (group > state.groups) state.reader.fail(`invalid group reference ${group}`, at + 1);
-  if (state.closed.get(group) === null) state.reader.fail("cannot refer to an open group", at);
+  if (group > state.groups) state.reader.fail("unknown-group", `invalid group reference ${group}`, at + 1);
+  if (state.closed.get(group) === null) state.reader.fail("unknown-group", "cannot refer to an open group", at);
   refuseInLookBehind(state, group);
   return { type: "same-as", group };
 }
@@ -181,8 +183,9 @@ function reference(state: State, group: number, at: number): PatternNode {
 /** A look-behind knows the groups that were closed before it. */
 function refuseInLookBehind(state: State, group: number): void {
   if (state.before === null) return;
-  if (!state.closed.get(group)) state.reader.fail("cannot refer to an open group");
-  if (group > state.before) state.reader.fail("cannot refer to group defined in the same lookbehind subpattern");
+  if (!state.closed.get(group)) state.reader.fail("unknown-group", "cannot refer to an open group");
+  if (group > state.before)
+    state.reader.fail("unknown-group", "cannot refer to group defined in the same lookbehind subpattern");
 }
 
 // ── what begins with a parenthesis ────────────────────────────────────────
@@ -193,7 +196,7 @@ function group(state: State, flags: Flags, depth: number, start: number): Patter
   if (reader.take("P")) return named(state, flags, depth, start);
   if (reader.take("#")) {
     const end = reader.rest.indexOf(")");
-    if (end < 0) reader.fail("missing ), unterminated comment", start);
+    if (end < 0) reader.fail("unclosed-group", "missing ), unterminated comment", start);
     reader.skip(end + 1);
     return null;
   }
@@ -210,7 +213,7 @@ function group(state: State, flags: Flags, depth: number, start: number): Patter
 
 function closedBody(state: State, flags: Flags, depth: number, start: number): PatternNode {
   const body = choice(state, flags, depth + 1);
-  if (!state.reader.take(")")) state.reader.fail("missing ), unterminated subpattern", start);
+  if (!state.reader.take(")")) state.reader.fail("unclosed-group", "missing ), unterminated subpattern", start);
   return body;
 }
 
@@ -233,29 +236,33 @@ function named(state: State, flags: Flags, depth: number, start: number): Patter
   if (reader.take("<")) {
     const at = reader.offset;
     const name = reader.until(">", "group name");
-    if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) reader.fail(`bad character in group name '${name}'`, at);
+    if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) reader.fail("bad-group", `bad character in group name '${name}'`, at);
     const former = state.names.get(name);
     if (former !== undefined)
-      reader.fail(`redefinition of group name '${name}' as group ${state.groups + 1}; was group ${former}`, at);
+      reader.fail(
+        "bad-group",
+        `redefinition of group name '${name}' as group ${state.groups + 1}; was group ${former}`,
+        at,
+      );
     return capturing(state, flags, depth, start, name);
   }
   if (reader.take("=")) {
     const at = reader.offset;
     const name = reader.until(")", "group name");
     const index = state.names.get(name);
-    if (index === undefined) return reader.fail(`unknown group name '${name}'`, at);
+    if (index === undefined) return reader.fail("unknown-group", `unknown group name '${name}'`, at);
     return reference(state, index, start);
   }
-  if (reader.done) return reader.fail("unexpected end of pattern");
-  return reader.fail(`unknown extension ?P${reader.next()}`, start + 1);
+  if (reader.done) return reader.fail("bad-group", "unexpected end of pattern");
+  return reader.fail("bad-group", `unknown extension ?P${reader.next()}`, start + 1);
 }
 
 function lookBehind(state: State, flags: Flags, depth: number, start: number): PatternNode {
   const { reader } = state;
   const negated = !reader.take("=");
   if (negated && !reader.take("!")) {
-    if (reader.done) return reader.fail("unexpected end of pattern");
-    return reader.fail(`unknown extension ?<${reader.next()}`, start + 1);
+    if (reader.done) return reader.fail("bad-group", "unexpected end of pattern");
+    return reader.fail("bad-group", `unknown extension ?<${reader.next()}`, start + 1);
   }
   const { before } = state;
   state.before ??= state.groups;
@@ -263,7 +270,7 @@ function lookBehind(state: State, flags: Flags, depth: number, start: number): P
   state.before = before;
   const bodies = new Map([...state.closed].flatMap(([index, node]) => (node ? [[index, node] as const] : [])));
   const [least, most] = widthOf(body, bodies);
-  if (least !== most) reader.fail("look-behind requires fixed-width pattern", start);
+  if (least !== most) reader.fail("look-behind", "look-behind requires fixed-width pattern", start);
   return { type: "look", ahead: false, negated, body };
 }
 
@@ -274,14 +281,16 @@ function conditional(state: State, flags: Flags, depth: number, start: number): 
   const isName = /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name);
   const number = isName ? state.names.get(name) : pythonInteger(name);
   if (number === undefined || number === null)
-    return reader.fail(isName ? `unknown group name '${name}'` : `bad character in group name '${name}'`, at);
-  if (number === 0) reader.fail("bad group number", at);
-  state.pending.push({ group: number, at });
+    return isName
+      ? reader.fail("unknown-group", `unknown group name '${name}'`, at)
+      : reader.fail("bad-group", `bad character in group name '${name}'`, at);
+  if (number === 0) reader.fail("unknown-group", "bad group number", at);
+  state.pending.push({ group: number, start: at, end: reader.offset });
   refuseInLookBehind(state, number);
   const yes = sequence(state, flags, depth + 1);
   const no: PatternNode = reader.take("|") ? sequence(state, flags, depth + 1) : { type: "sequence", items: [] };
-  if (reader.at("|")) reader.fail("conditional backref with more than two branches");
-  if (!reader.take(")")) reader.fail("missing ), unterminated subpattern", start);
+  if (reader.at("|")) reader.fail("bad-group", "conditional backref with more than two branches");
+  if (!reader.take(")")) reader.fail("unclosed-group", "missing ), unterminated subpattern", start);
   return { type: "if-group", group: number, yes, no };
 }
 
@@ -298,18 +307,26 @@ function flagged(state: State, flags: Flags, depth: number, start: number): Patt
   const [whole = "", on = "", off = "", end = ""] = found ?? [];
   if (whole === "" || end === "") {
     const [sign] = reader.rest.slice(whole.length);
-    if (whole === "" && sign === undefined) return reader.fail("unexpected end of pattern");
-    if (whole === "") return reader.fail(`unknown extension ?${sign}`, start + 1);
+    if (whole === "" && sign === undefined) return reader.fail("bad-group", "unexpected end of pattern");
+    if (whole === "") return reader.fail("bad-group", `unknown extension ?${sign}`, start + 1);
     const missing = off === "" ? "missing -, : or )" : "missing :";
-    return reader.fail(sign === undefined ? missing : "unknown flag", reader.offset + whole.length);
+    return reader.fail("bad-flags", sign === undefined ? missing : "unknown flag", reader.offset + whole.length);
   }
-  if (end === ")") return reader.fail("global flags not at the start of the expression", start);
-  if (on.includes("t")) reader.fail("bad inline flags: cannot turn on global flag", reader.offset + on.length);
+  if (end === ")") {
+    const message = "global flags not at the start of the expression";
+    return reader.fail("bad-flags", message, start, reader.offset + whole.length);
+  }
+  if (on.includes("t"))
+    reader.fail("bad-flags", "bad inline flags: cannot turn on global flag", reader.offset + on.length);
   refuseFlags(reader, on, reader.offset);
   if (off.includes("t"))
-    reader.fail("bad inline flags: cannot turn off global flag", reader.offset + whole.length - end.length);
+    reader.fail(
+      "bad-flags",
+      "bad inline flags: cannot turn off global flag",
+      reader.offset + whole.length - end.length,
+    );
   if ([...on].some((letter) => off.includes(letter)))
-    reader.fail("bad inline flags: flag turned on and off", reader.offset + whole.length - 1);
+    reader.fail("bad-flags", "bad inline flags: flag turned on and off", reader.offset + whole.length - 1);
   reader.skip(whole.length);
   const inner = switched(switched(flags, on, true), off, false);
   const body = closedBody(state, inner, depth, start);

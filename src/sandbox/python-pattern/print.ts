@@ -41,6 +41,8 @@ function print(node: PatternNode, printer: Printer): string {
   switch (node.type) {
     case "char":
       return both(node.code, printer) ?? char(node.code, printer.dialect);
+    case "named-char":
+      throw new Lacking();
     case "any":
       return node.newlines ? "[\\s\\S]" : "[^\\n]";
     case "set":
@@ -110,7 +112,7 @@ const CASE_DISTANCE = 32;
 /** Letters of ASCII in a set, in the other case too. */
 function bothCases(items: readonly SetItem[]): readonly SetItem[] {
   return items.flatMap((item) => {
-    if (item.type === "category") return [item];
+    if (item.type !== "range") return [item];
     const overlap = (low: number, high: number, shift: number): SetItem[] => {
       const from = Math.max(item.from, low);
       const to = Math.min(item.to, high);
@@ -210,6 +212,7 @@ function set(items: readonly SetItem[], negated: boolean, dialect: Dialect): str
     return `[${complement === negated ? "" : "^"}${text}]`;
   }
   const body = items.map((item) => {
+    if (item.type === "named-char") throw new Lacking();
     // Inside a set a complement has only its shorthand.
     if (item.type === "category") return SETS[item.letter].negated ? `\\${item.letter}` : SETS[item.letter].text;
     return item.from === item.to ? char(item.from, dialect) : `${char(item.from, dialect)}-${char(item.to, dialect)}`;

@@ -1,15 +1,17 @@
-class Problem extends Error {
-  readonly at: number;
+import type { PatternProblem } from "./tree.ts";
 
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
+class Refused extends Error {
+  readonly problem: PatternProblem;
+
+  constructor(problem: PatternProblem) {
+    super(problem.message);
+    this.problem = problem;
   }
 }
 
 /** A pattern and how far it is read. */
 export class PatternReader {
-  static readonly Problem = Problem;
+  static readonly Refused = Refused;
   readonly text: string;
   offset = 0;
 
@@ -49,14 +51,15 @@ export class PatternReader {
 
   until(end: string, what: string): string {
     const found = this.text.indexOf(end, this.offset);
-    if (found < 0) this.fail(this.done ? `missing ${what}` : `missing ${end}, unterminated name`);
+    if (found < 0) this.fail("bad-group", this.done ? `missing ${what}` : `missing ${end}, unterminated name`);
     const text = this.text.slice(this.offset, found);
-    if (text === "") this.fail(`missing ${what}`);
+    if (text === "") this.fail("bad-group", `missing ${what}`);
     this.offset = found + end.length;
     return text;
   }
 
-  fail(message: string, at: number = this.offset): never {
-    throw new Problem(message, at);
+  /** `start`: CPython's position. `end`: where the part that is wrong ends, a character later at least. */
+  fail(what: PatternProblem["what"], message: string, start: number = this.offset, end: number = this.offset): never {
+    throw new Refused({ what, message, span: { start, end: Math.min(Math.max(start + 1, end), this.text.length) } });
   }
 }

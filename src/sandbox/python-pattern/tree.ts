@@ -1,6 +1,10 @@
+import type { Span } from "../../base/index.ts";
+
 /** A Python `re` pattern, read. Flags in force are written on the parts that they change. */
 export type PatternNode =
   | { readonly type: "char"; readonly code: number }
+  /** `\N{BULLET}` */
+  | { readonly type: "named-char"; readonly name: string }
   | { readonly type: "any"; readonly newlines: boolean }
   | { readonly type: "set"; readonly negated: boolean; readonly items: readonly SetItem[] }
   | { readonly type: "at"; readonly where: Anchor }
@@ -23,7 +27,8 @@ export type PatternNode =
 
 export type SetItem =
   | { readonly type: "range"; readonly from: number; readonly to: number }
-  | { readonly type: "category"; readonly letter: Category };
+  | { readonly type: "category"; readonly letter: Category }
+  | { readonly type: "named-char"; readonly name: string };
 
 export type Category = "d" | "D" | "w" | "W" | "s" | "S";
 export type Anchor =
@@ -36,16 +41,34 @@ export type Anchor =
   | "no-boundary";
 export type RepeatMode = "greedy" | "lazy" | "possessive";
 
-/** What is wrong with a pattern, in CPython's words, and where (UTF-16 offset). */
+/** The first thing that is wrong with a pattern. */
 export interface PatternProblem {
+  /** Key of our own words for it, in `diagnostics`. */
+  readonly what:
+    | "unclosed-group"
+    | "unopened-group"
+    | "unclosed-set"
+    | "nothing-to-repeat"
+    | "bad-escape"
+    | "bad-range"
+    | "bad-group"
+    | "bad-flags"
+    | "unknown-group"
+    | "look-behind"
+    | "ends-in-backslash"
+    | "too-deep"
+    | "too-many";
+  /** CPython's words. */
   readonly message: string;
-  readonly at: number;
+  /** UTF-16 offsets; it starts where CPython says that it does. */
+  readonly span: Span;
 }
 
 /** Fewest and most characters that a node can match. */
 export function widthOf(node: PatternNode, groups: ReadonlyMap<number, PatternNode>): readonly [number, number] {
   switch (node.type) {
     case "char":
+    case "named-char":
     case "any":
     case "set":
       return [1, 1];
@@ -83,6 +106,7 @@ function spanOf(widths: readonly (readonly [number, number])[]): readonly [numbe
 export function expandedSize(node: PatternNode): number {
   switch (node.type) {
     case "char":
+    case "named-char":
     case "any":
     case "set":
     case "at":

@@ -17,7 +17,7 @@ import type {
 /** A document as the change from the one sent before (from null at first): only what changed crosses over. */
 export type SentDocument = Patch;
 
-/** A `CompileOutput` as the change from the one before, likewise: what stayed the same is the same object to whoever shows it. */
+/** A `Compilation` as the change from the one before, likewise: what stayed the same is the same object to whoever shows it. */
 export type SentCompilation = Patch;
 
 export type BuildTask =

@@ -1,13 +1,13 @@
 import { applyPatch, diff, invariant } from "../../base/index.ts";
+import type { Compilation } from "../../compiler/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
-import type { CompileOutput } from "../../workbench/index.ts";
 import type { PageBuilder } from "./builder.ts";
 import type { BuildResult, BuildTask, FromBuild, SentCompilation, SentDocument, ToBuild } from "./messages.ts";
 
 /** Answers the build messages of one page, in order of their arrival as far as documents go. */
 export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise<FromBuild> {
   let held: unknown = null;
-  let told: CompileOutput | null = null;
+  let told: Compilation | null = null;
 
   /** Parts that did not change stay the same objects, so the compiler knows them again. */
   function received(patch: SentDocument): FlowDocument {
@@ -17,7 +17,7 @@ export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise
   }
 
   /** The compiler gives what it knows again as the same objects. */
-  function change(compiled: CompileOutput): SentCompilation {
+  function change(compiled: Compilation): SentCompilation {
     const patch = diff(told, compiled);
     told = compiled;
     return patch;
