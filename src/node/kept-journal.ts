@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { err, ok, type Result } from "../base/index.ts";
 import { parseEvents } from "../reports/jsonl.ts";
-import { checkGrammar, type RunEvent } from "../runtime/index.ts";
+import { checkGrammarSoFar, type RunEvent } from "../runtime/index.ts";
 
 /** What a journal file has of a run. */
 export interface KeptJournal {
@@ -69,6 +69,6 @@ export function whyNoRun(events: readonly RunEvent[]): string | null {
   if (start === undefined || last === undefined) return "no event of a run is in it";
   if (start.type !== "run-start") return "it does not begin with the beginning of a run";
   if (last.type === "run-end") return `this run has ended (${last.status}): what came of it stands in its last event`;
-  const [broken] = checkGrammar(events).filter(({ message }) => !message.startsWith("the run has no end"));
+  const [broken] = checkGrammarSoFar(events);
   return broken ? `event ${broken.seq} does not follow: ${broken.message}` : null;
 }

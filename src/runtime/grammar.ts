@@ -125,10 +125,20 @@ export class Grammar {
 
 /** Every way in which `events` break the grammar; empty for a run that was kept from its beginning to its end. */
 export function checkGrammar(events: Iterable<RunEvent>): readonly GrammarProblem[] {
-  const grammar = new Grammar();
-  for (const event of events) grammar.accept(event);
+  const grammar = accepted(events);
   grammar.finish();
   return grammar.found;
+}
+
+/** The same of a run that may have broken off: its events so far. */
+export function checkGrammarSoFar(events: Iterable<RunEvent>): readonly GrammarProblem[] {
+  return accepted(events).found;
+}
+
+function accepted(events: Iterable<RunEvent>): Grammar {
+  const grammar = new Grammar();
+  for (const event of events) grammar.accept(event);
+  return grammar;
 }
 
 const RUN_LEVEL: { readonly [type in RunEventType]?: true } = {

@@ -13,7 +13,7 @@ export type * from "./events.ts";
 export { type FlowBody, runFlow } from "./flow.ts";
 export { type ItemBody, runForEach } from "./for-each.ts";
 export { SKIPPED } from "./frame.ts";
-export { checkGrammar, Grammar, type GrammarProblem } from "./grammar.ts";
+export { checkGrammar, checkGrammarSoFar, Grammar, type GrammarProblem } from "./grammar.ts";
 export { type HumanSpec, runHuman } from "./human.ts";
 export { type AnswerSpec, runAnswered } from "./human-answer.ts";
 export { checkDecision } from "./human-decision.ts";

@@ -2,7 +2,7 @@ import type { Found } from "../base/index.ts";
 import { type AnyDiagnostic, describe } from "../diagnostics/index.ts";
 import { type FlowDiagnostic, type FlowDocument, type FlowProblems, parseDocument } from "../flow/index.ts";
 import { emptyRunView, parseRunFile, type RunFile, reduceRunAll } from "../reports/index.ts";
-import { checkGrammar } from "../runtime/index.ts";
+import { checkGrammarSoFar } from "../runtime/index.ts";
 
 /**
  * A run that was saved: its flow, read by `openFlow` as every flow from outside is, and the run itself. Nothing of a
@@ -48,7 +48,7 @@ function problemOf({ events, flow }: RunFile): string | null {
   if (start?.type !== "run-start") return "its events are missing";
   if (start.flow !== flow) return `its events are of another flow ("${start.flow}")`;
   // A run that was lost in the middle has no end; what it has is told all the same.
-  const [broken] = checkGrammar(events).filter(({ message }) => !message.startsWith("the run has no end"));
+  const [broken] = checkGrammarSoFar(events);
   if (broken) return `event ${broken.seq}: ${broken.message}`;
   reduceRunAll(emptyRunView(), events);
   return null;
