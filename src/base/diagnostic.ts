@@ -1,3 +1,4 @@
+import type { JsonPath } from "./json.ts";
 export type Severity = "error" | "warning" | "info";
 
 /** Half-open range of UTF-16 offsets inside the text that a place names. */
@@ -26,7 +27,7 @@ export interface TextPlace {
   readonly column: number;
   readonly endLine?: number;
   readonly endColumn?: number;
-  readonly path: readonly (string | number)[];
+  readonly path: JsonPath;
 }
 
 /** A place in a run: the path of the event, printed (`classify_sentiment#2`). */

@@ -16,7 +16,7 @@ export type {
 } from "./diagnostic.ts";
 export { countFindings, fixOffer, found } from "./diagnostic.ts";
 export { sha256Hex, shortHash } from "./hash.ts";
-export type { Json, JsonObject } from "./json.ts";
+export type { Json, JsonObject, JsonPath } from "./json.ts";
 export { deepEqual, isDeeperThan, isJsonArray, isJsonObject, ownValue, parseMachineJson } from "./json.ts";
 export { bracedParts, closingBrace, fencedParts } from "./json-in-text.ts";
 export {

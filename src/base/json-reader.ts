@@ -1,4 +1,4 @@
-import { isJsonArray, type Json, ownValue } from "./json.ts";
+import { isJsonArray, type Json, type JsonPath, ownValue } from "./json.ts";
 
 /** Where a key and its value begin in the text; of an array's item, both are the same. */
 export interface EntryPosition {
@@ -27,7 +27,7 @@ export interface JsonProblem {
   /** The character, key or number that it is about; empty where there is none. */
   readonly found: string;
   readonly offset: number;
-  readonly path: readonly (string | number)[];
+  readonly path: JsonPath;
 }
 
 export interface JsonReading {
@@ -231,7 +231,7 @@ function put(result: { [key: string]: Json }, key: string, value: Json): void {
 }
 
 /** The offset of the key (or, for `value`, of the value) at that path; of the nearest thing around it if it isn't there. */
-export function offsetAt(reading: JsonReading, path: readonly (string | number)[], which: "key" | "value"): number {
+export function offsetAt(reading: JsonReading, path: JsonPath, which: "key" | "value"): number {
   let offset = 0;
   let here: Json | undefined = reading.value;
   for (const [depth, key] of path.entries()) {

@@ -7,6 +7,9 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
+/** Keys that lead from a value to a part of it; numbers are indexes of lists. */
+export type JsonPath = readonly (string | number)[];
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { type Command, type Given, UsageError } from "./command.ts";
+import { type CliCommand, type Given, UsageError } from "./command.ts";
 
 /** Reads the arguments of one command. Throws `UsageError` in words. */
-export function readArguments(command: Command, argv: readonly string[]): Given {
+export function readArguments(command: CliCommand, argv: readonly string[]): Given {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { type, short, multiple }]) => [
       name,

@@ -26,7 +26,7 @@ export interface OptionSpec {
   readonly help: string;
 }
 
-export interface Command {
+export interface CliCommand {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;

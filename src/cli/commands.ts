@@ -1,4 +1,4 @@
-import type { Command, OptionSpec } from "./command.ts";
+import type { CliCommand, OptionSpec } from "./command.ts";
 
 type Options = { readonly [name: string]: OptionSpec };
 
@@ -53,7 +53,7 @@ const UNCERTAIN_OPTIONS = {
 const FORCE = { type: "boolean", help: "Replace what is there already. Never through a link." } as const;
 
 /** What there is, as help tells it. A command itself is loaded when it is called. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly CliCommand[] = [
   {
     name: "validate",
     summary: "Check flow files: documents (.json) and IR (.stratum.yaml).",

@@ -1,4 +1,4 @@
-import type { DocumentPlace, JsonObject, Place, Severity } from "../base/index.ts";
+import type { DocumentPlace, JsonObject, JsonPath, Place, Severity } from "../base/index.ts";
 import { type AnyDiagnostic, describe as descriptionOf } from "../diagnostics/index.ts";
 import { locate } from "../flow/index.ts";
 import { partsOf } from "./ir-places.ts";
@@ -44,7 +44,7 @@ export function printFinding(file: string, finding: Finding): string {
 }
 
 /** Where in the document's JSON a thing is. */
-function pathOf(at: DocumentPlace): { readonly path: readonly (string | number)[]; readonly offset?: number } {
+function pathOf(at: DocumentPlace): { readonly path: JsonPath; readonly offset?: number } {
   const path: (string | number)[] = [];
   if (at.contract !== undefined) path.push("contracts", at.contract);
   else if (at.function !== undefined) path.push("functions", at.function);

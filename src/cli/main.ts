@@ -1,5 +1,5 @@
 import { readArguments } from "./arguments.ts";
-import { type Command, type ExitCode, type Host, UsageError } from "./command.ts";
+import { type CliCommand, type ExitCode, type Host, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 
 /** The command line. Never throws; prints no stack traces. */
@@ -44,7 +44,7 @@ Exit codes: 0 fine · 1 the flow has errors, or the run failed · 2 the command 
 `;
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: CliCommand): string {
   const options = Object.entries({ ...command.options, help: { type: "boolean" as const, help: "This text." } });
   const spelled = options.map(([name, option]) => ({
     text: `${"short" in option && option.short !== undefined ? `-${option.short}, ` : ""}--${name}${"value" in option && option.value !== undefined ? ` ${option.value}` : ""}`,

@@ -8,7 +8,7 @@ import { type Given, type Host, UsageError } from "./command.ts";
 import { readText } from "./load.ts";
 
 /** Who answers in this run. */
-export interface ModelChoice {
+export interface Answering {
   readonly kind: "simulated" | "manual" | "live";
   /** Model of functions that declare none. */
   readonly id: string;
@@ -23,7 +23,7 @@ const PROVIDERS = {
 } as const;
 
 /** What `--model` and `--base-url` say. Throws `UsageError`. No key is looked at yet. */
-export async function chooseModel(given: Given, host: Host): Promise<ModelChoice> {
+export async function chooseModel(given: Given, host: Host): Promise<Answering> {
   const text = given.text("model") ?? "simulated";
   const baseUrl = given.text("base-url");
   if (text === "simulated" || text === "manual") {
@@ -66,7 +66,7 @@ export function simulatedPorts(seed: number, document: FlowDocument | null): Mod
 }
 
 /** Of models that answer in real time; null for the simulated one. */
-export async function realPorts(choice: ModelChoice, host: Host): Promise<ModelPorts | null> {
+export async function realPorts(choice: Answering, host: Host): Promise<ModelPorts | null> {
   if (choice.kind === "manual") return manualPorts(host);
   return choice.kind === "live" ? await livePorts(choice, host) : null;
 }
@@ -78,7 +78,7 @@ function manualPorts({ terminal, clock }: Host): ModelPorts {
 }
 
 /** The key comes from the environment, is bound to the endpoint's origin, and is held by nothing but the network adapter. */
-async function livePorts(choice: ModelChoice, { env, clock }: Host): Promise<ModelPorts> {
+async function livePorts(choice: Answering, { env, clock }: Host): Promise<ModelPorts> {
   const name = choice.provider === "anthropic" ? PROVIDERS.anthropic.key : PROVIDERS.openai.key;
   const key = env[name];
   const own = choice.baseUrl === PROVIDERS.anthropic.baseUrl || choice.baseUrl === PROVIDERS.openai.baseUrl;

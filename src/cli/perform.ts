@@ -28,7 +28,7 @@ import {
 import type { Journal, Ports, RunEvent } from "../runtime/index.ts";
 import { type Given, type Host, UsageError } from "./command.ts";
 import type { Loaded } from "./load.ts";
-import { type RunRecord, writeRunText } from "./run-record.ts";
+import { type RunFileClaim, writeRunText } from "./run-record.ts";
 
 export interface Task {
   readonly loaded: Loaded & { readonly ir: Ir };
@@ -41,7 +41,7 @@ export interface Task {
   /** Where the run is kept when it waits for people. */
   readonly runFile: string;
   /** It is kept from its beginning. */
-  readonly record: RunRecord | null;
+  readonly record: RunFileClaim | null;
   /** What else can be done when the file cannot be written. */
   readonly otherwise: string;
   /** How it goes on then. */

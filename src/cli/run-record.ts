@@ -14,7 +14,7 @@ const journalOf = (file: string): string => `${file.replace(/\.json$/, "")}.json
 export const ELSEWHERE = " Name another file with --run-file.";
 
 /** A run on the disk, its file and the journal beside it, that no other process begins or goes on with. */
-export interface RunRecord {
+export interface RunFileClaim {
   /** Throws `UsageError` when it cannot be kept. `kept`: the journal of a run that goes on, as it was read under this claim. */
   open(kept?: KeptJournal): Promise<OpenRecord>;
   /** Where it was opened, after its end. */
@@ -33,7 +33,7 @@ export interface OpenRecord extends Pick<Journal, "append"> {
  * To be claimed before anything of it is read: what is decided about a run, by a person too, is then still so when it is
  * done. Throws `UsageError` where another process has it. `otherwise` says what else can be done when the disk refuses.
  */
-export async function claimRecord(file: string, otherwise: string): Promise<RunRecord> {
+export async function claimRecord(file: string, otherwise: string): Promise<RunFileClaim> {
   const path = journalOf(file);
   const claim = await claimJournal(path).catch((thrown: unknown) => {
     throw unwritable(path, thrown, otherwise);
@@ -88,7 +88,7 @@ export interface ReadRun {
 }
 
 /** Of a run that goes on, to be read under it. Throws `UsageError` where the file cannot be read. */
-export async function claimKept(file: string, host: Host): Promise<RunRecord> {
+export async function claimKept(file: string, host: Host): Promise<RunFileClaim> {
   // Says why not; of standard input there is one reading.
   if (file !== "-") await readText(file, host);
   return await claimRecord(file, "");

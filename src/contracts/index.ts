@@ -40,7 +40,7 @@ export { compilePattern } from "./pattern/program.ts";
 export { printContract, printField, printFields } from "./print.ts";
 export type { ProviderSchema } from "./provider.ts";
 export { holdsAny, providerSchema } from "./provider.ts";
-export type { FieldFinding, JsonPath } from "./read.ts";
+export type { FieldFinding } from "./read.ts";
 export { parseContract, parseField } from "./read.ts";
 export { canonicalSchema, contentHash, jsonSchema } from "./schema.ts";
 export type { TypeName } from "./types.ts";

@@ -1,12 +1,9 @@
-import type { Found, Json, JsonObject, Phase } from "../base/index.ts";
+import type { Found, Json, JsonObject, JsonPath, Phase } from "../base/index.ts";
 import { isJsonArray, isJsonObject, newRecord } from "../base/index.ts";
 import { type Constraints, LIST_CONSTRAINTS, NUMBER_CONSTRAINTS, TEXT_CONSTRAINTS } from "./constraints.ts";
 import type { Contract, Field, Fields } from "./field.ts";
 import { keysOf, readLimits } from "./limits.ts";
 import { isTypeName } from "./types.ts";
-
-/** Keys that lead from the value being read to the part in question. */
-export type JsonPath = readonly (string | number)[];
 
 /** What `parseField` and `parseContract` report; who knows the file makes diagnostics of it. */
 export type FieldFinding = Found<FieldProblems> & { readonly path: JsonPath };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Result } from "../base/index.ts";
+import type { Json, JsonObject, JsonPath, Result } from "../base/index.ts";
 import {
   codePointLength,
   err,
@@ -29,7 +29,7 @@ export type IssueCode = Breach["code"] | "type" | "values" | "format" | "missing
 /** One way in which a value breaks its type. */
 export interface Issue {
   /** Keys from the root of the value. */
-  readonly path: readonly (string | number)[];
+  readonly path: JsonPath;
   readonly code: IssueCode;
   /** One line that names the place and can be fed back: `result.confidence: must be at most 1 (was 1.4)`. */
   readonly message: string;
@@ -78,7 +78,7 @@ class Validator {
     this.#search = (pattern, text) => searchPattern(pattern, text, meter);
   }
 
-  check(value: Json, field: Field, path: readonly (string | number)[], opaque: boolean): Json {
+  check(value: Json, field: Field, path: JsonPath, opaque: boolean): Json {
     const at = new Spot(value, path, opaque || field.opaque === true);
     if (path.length > MAX_DEPTH) return this.#issue(at, "depth", "is nested too deep");
     if (value === null && field.nullable) return null;
@@ -191,10 +191,10 @@ class Validator {
 
 class Spot {
   readonly value: Json;
-  readonly path: readonly (string | number)[];
+  readonly path: JsonPath;
   readonly opaque: boolean;
 
-  constructor(value: Json, path: readonly (string | number)[], opaque: boolean) {
+  constructor(value: Json, path: JsonPath, opaque: boolean) {
     this.value = value;
     this.path = path;
     this.opaque = opaque;
@@ -210,7 +210,7 @@ class Spot {
 }
 
 /** `result.items[0].text`; a key that is no name is quoted. */
-export function printJsonPath(root: string, path: readonly (string | number)[]): string {
+export function printJsonPath(root: string, path: JsonPath): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
     return /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;

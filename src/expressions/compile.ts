@@ -260,14 +260,14 @@ function compileCall(node: Call, scope: Scope): Thunk {
   };
 }
 
-type Source = (frame: Frame) => Iterable<PyValue>;
+type Items = (frame: Frame) => Iterable<PyValue>;
 
 /** The nested loops of a comprehension. The first source is evaluated at once, as in Python. */
 function compileClauses(
   clauses: readonly ComprehensionClause[],
   scope: Scope,
   element: (scope: Scope) => Thunk,
-): Source {
+): Items {
   const [clause, ...rest] = clauses;
   if (!clause) {
     const thunk = element(scope);
@@ -296,7 +296,7 @@ function* loop(
   assign: (item: PyValue) => void,
   conditions: readonly Thunk[],
   last: Thunk | null,
-  next: Source | null,
+  next: Items | null,
 ): Generator<PyValue, void, undefined> {
   for (const item of items) {
     assign(item);

@@ -14,7 +14,7 @@ import type {
   NodeLayout,
   Nodes,
 } from "./document.ts";
-import { list, oneOf, type Problem, record, shape, withDefault } from "./file/codec.ts";
+import { type FileProblem, list, oneOf, record, shape, withDefault } from "./file/codec.ts";
 import { flow, layout, nodeLayout } from "./file/document-codec.ts";
 import { contracts } from "./file/field-codec.ts";
 import { functionDef } from "./file/function-codec.ts";
@@ -133,7 +133,7 @@ export function parseFragment(text: string): Fragment | null {
   if (text.length > 5_000_000) return null;
   const { value, problems } = readJson(text, { levels: LEVELS });
   if (!isJsonObject(value) || problems.length > 0) return null;
-  const found: Problem[] = [];
+  const found: FileProblem[] = [];
   const read = fragmentCodec.read(value, [], found);
   if (!read || found.length > 0 || Object.keys(read.nodes).some(isReservedNode)) return null;
   const { format: _, ...fragment } = read;

@@ -26,7 +26,7 @@ export type RefusalCode =
   | "type"
   | "nullable";
 
-export interface Refusal {
+export interface ConnectionRefusal {
   readonly code: RefusalCode;
   readonly data: JsonObject;
 }
@@ -36,7 +36,7 @@ export type Connection =
   | { readonly ok: true; readonly replaces?: string }
   | {
       readonly ok: false;
-      readonly reason: Refusal;
+      readonly reason: ConnectionRefusal;
       /** Field paths of the source that would fit, best first; they count from the source's port. */
       readonly fits: readonly (readonly string[])[];
     };
@@ -85,7 +85,7 @@ function takesControl(flow: Flow, name: string): boolean {
 }
 
 /** What is wrong with an edge that is there: ports, lanes and types. Cycles and doubled sources are the flow's matter. */
-export function edgeProblem(document: FlowDocument, flow: string, edge: DataEdge): Refusal | null {
+export function edgeProblem(document: FlowDocument, flow: string, edge: DataEdge): ConnectionRefusal | null {
   const definition = lookup(document.flows, flow);
   if (!definition) return { code: "no-such-port", data: { flow } };
   const ends = portFields(document, flow, edge.from, edge.to);
@@ -130,7 +130,9 @@ function portFields(
   flow: string,
   from: PortAddress,
   to: PortAddress,
-): { readonly ok: true; readonly from: Field; readonly to: Field } | { readonly ok: false; readonly reason: Refusal } {
+):
+  | { readonly ok: true; readonly from: Field; readonly to: Field }
+  | { readonly ok: false; readonly reason: ConnectionRefusal } {
   const source = fieldAtPort(document, flow, { side: "out", ...from });
   if (!source)
     return {
@@ -144,7 +146,7 @@ function portFields(
 }
 
 /** Data enters a frame from outside straight to inner ports, and leaves only by the frame's own output. */
-function placeProblem(flow: Flow, from: string, to: string): Refusal | null {
+function placeProblem(flow: Flow, from: string, to: string): ConnectionRefusal | null {
   if (from === to) return { code: "same-node", data: { node: from } };
   const shape = topology(flow);
   const lane = shape.lanes.get(from);
@@ -160,7 +162,7 @@ function placeProblem(flow: Flow, from: string, to: string): Refusal | null {
   return { code: "out-of-frame", data: { frame: lane.frame, branch: lane.branch } };
 }
 
-function cycleProblem(flow: Flow, from: string, to: string): Refusal | null {
+function cycleProblem(flow: Flow, from: string, to: string): ConnectionRefusal | null {
   if (from === INPUT_NODE || to === OUTPUT_NODE) return null;
   const shape = topology(flow);
   const [source, target] = siblings(shape, from, to);
@@ -189,7 +191,7 @@ function portProblem(
   name: string,
   flow: Flow,
   edge: DataEdge,
-): { readonly refusal?: Refusal; readonly replaces?: string } {
+): { readonly refusal?: ConnectionRefusal; readonly replaces?: string } {
   let replaces: string | undefined;
   for (const other of topology(flow).incoming.get(edge.to.node) ?? []) {
     if (other.kind !== "data" || !overlaps(other.to.path, edge.to.path)) continue;
@@ -209,7 +211,7 @@ function overlaps(a: readonly string[], b: readonly string[]): boolean {
   return true;
 }
 
-function typeProblem(document: FlowDocument, from: Field, to: Field): Refusal | null {
+function typeProblem(document: FlowDocument, from: Field, to: Field): ConnectionRefusal | null {
   const answer = assignable(from, to, document.contracts);
   if (answer.ok) return null;
   const { code, path, data } = answer.reason;
@@ -231,6 +233,6 @@ function fieldsThatFit(
     .sort((a, b) => rank(a) - rank(b));
 }
 
-function refuse(reason: Refusal): Connection {
+function refuse(reason: ConnectionRefusal): Connection {
   return { ok: false, reason, fits: [] };
 }

@@ -1,6 +1,6 @@
 import { lookup } from "../base/index.ts";
 import type { FlowDocument, FlowNode } from "./document.ts";
-import { isStep, type StepKind } from "./node-kinds.ts";
+import { isStep, type StepNodeKind } from "./node-kinds.ts";
 
 /** The case of a Branch that is taken when no other is. */
 export const ELSE_PORT = "else";
@@ -23,7 +23,7 @@ const routesOf = {
   human: () => ["approve", "revise", "kill"],
   branch: (node) => (node.kind === "branch" ? [...node.cases.map((found) => found.name), ELSE_PORT] : []),
   subflow: none,
-} as const satisfies { [K in StepKind]: (node: FlowNode) => readonly string[] };
+} as const satisfies { [K in StepNodeKind]: (node: FlowNode) => readonly string[] };
 
 /** Control ports that a node has by its kind, in order: cases of a Branch, decisions of a person, a debate's disagreement. */
 export function routesOfNode(node: FlowNode): readonly string[] {

@@ -4,7 +4,7 @@ export { ROUND_COLUMNS } from "./card-layers.ts";
 export type { Fragment } from "./clipboard.ts";
 export { copyFragment, parseFragment, printFragment } from "./clipboard.ts";
 export { compilesAlike } from "./compiles-alike.ts";
-export type { Connection, Refusal, RefusalCode, Target } from "./connections.ts";
+export type { Connection, ConnectionRefusal, RefusalCode, Target } from "./connections.ts";
 export { canConnect, canConnectControl, edgeProblem, targetsFor } from "./connections.ts";
 export { controlPorts, ELSE_PORT, isReservedRoute, routesOfNode } from "./control-ports.ts";
 export type * from "./document.ts";

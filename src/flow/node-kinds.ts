@@ -148,8 +148,8 @@ const KINDS = {
   section: { isStep: false, hasContract: false, namesOthers: true },
 } as const satisfies { readonly [K in NodeKind]: KindFacts };
 
-export type StepKind = { [K in NodeKind]: (typeof KINDS)[K]["isStep"] extends true ? K : never }[NodeKind];
-export type StepNode = Extract<FlowNode, { readonly kind: StepKind }>;
+export type StepNodeKind = { [K in NodeKind]: (typeof KINDS)[K]["isStep"] extends true ? K : never }[NodeKind];
+export type StepNode = Extract<FlowNode, { readonly kind: StepNodeKind }>;
 /** What runs nothing and is there for people to read. */
 export type PeopleNode = Exclude<FlowNode, StepNode>;
 

@@ -16,7 +16,7 @@ import type {
   SubflowNode,
 } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE, RESULT_PORT } from "./document.ts";
-import { isStep, type StepKind, type StepNode } from "./node-kinds.ts";
+import { isStep, type StepNode, type StepNodeKind } from "./node-kinds.ts";
 import { pathConditionsOfFlow } from "./path-conditions.ts";
 import { laneKey, topology } from "./topology.ts";
 
@@ -112,7 +112,7 @@ export function outputType(document: FlowDocument, flow: string, node: string): 
 
 type OutputOf = (document: FlowDocument, flow: string, name: string, node: FlowNode) => Field | null;
 
-const outputOfKind: { readonly [Kind in Exclude<StepKind, "call">]: OutputOf } = {
+const outputOfKind: { readonly [Kind in Exclude<StepNodeKind, "call">]: OutputOf } = {
   subflow: (document, _flow, _name, node) => (isSubflow(node) ? resultType(document, node.flow) : null),
   parallel: (document, flow, name, node) => (isParallel(node) ? outputOfParallel(document, flow, name, node) : null),
   for_each: (document, _flow, _name, node) => (isForEach(node) ? outputOfForEach(document, node) : null),

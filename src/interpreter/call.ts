@@ -3,7 +3,7 @@ import { type Contracts, type Field, opaquePaths, takesNull } from "../contracts
 import { askedOf, type Ir, type IrCallStep, type IrFunction, type IrInferBody, type Unwrap } from "../ir/index.ts";
 import type { AdaptiveSpec, AnswerSpec, Check, ComputeSpec, InferSpec, OutputType } from "../runtime/index.ts";
 import { checkOf, decisionOf } from "./check.ts";
-import { type Places, type Source, sourceOf } from "./source.ts";
+import { type Places, sourceOf, type ValueSource } from "./source.ts";
 
 /** What the steps of one program are made from: each function is prepared once, however many steps call it. */
 export interface Functions {
@@ -33,7 +33,7 @@ interface ParameterType {
 
 export interface Parameter {
   readonly type: ParameterType;
-  readonly source: Source;
+  readonly source: ValueSource;
 }
 
 /** A call of a function by a step, with all that can be known before it runs. Parameters in declared order. */
@@ -66,7 +66,7 @@ export type Call =
     };
 
 /** An unconnected input: null if that does. */
-export const UNCONNECTED: Source = { from: "first", sources: [] };
+export const UNCONNECTED: ValueSource = { from: "first", sources: [] };
 
 export function prepareFunctions(
   contracts: Contracts,

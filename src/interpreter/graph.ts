@@ -1,8 +1,8 @@
 import type { Field } from "../contracts/index.ts";
 import type { IrInput, IrStep } from "../ir/index.ts";
-import { attemptedIn, type LoopRegion, laneGraph, loopRegionsOf } from "../ir/index.ts";
+import { attemptedIn, type JumpRegion, laneGraph, loopRegionsOf } from "../ir/index.ts";
 import type { Functions } from "./call.ts";
-import { type Places, type Source, sourceOf } from "./source.ts";
+import { type Places, sourceOf, type ValueSource } from "./source.ts";
 
 /**
  * A flow, or a branch of a frame, made ready to run: names are places in arrays, so that dispatching a step costs the
@@ -14,13 +14,13 @@ export interface Graph {
   readonly steps: readonly IrStep[];
   /** Where steps stand, by id: of this graph first, then of those around it. */
   readonly scopes: readonly Places[];
-  readonly result: Source;
+  readonly result: ValueSource;
   /** Which steps of this graph must settle before each, by place. Those in a circle never become ready. */
   readonly needs: readonly (readonly number[])[];
   /** The steps that wait for each, by place, in document order. */
   readonly dependents: readonly (readonly number[])[];
   /** What may run again, outer regions first. */
-  readonly regions: readonly LoopRegion[];
+  readonly regions: readonly JumpRegion[];
   /** Steps whose failure is an outcome: something waits for it. */
   readonly attempted: ReadonlySet<string>;
 }

@@ -1,11 +1,11 @@
-import type { JumpPort, LoopRegion } from "../ir/index.ts";
+import type { JumpPort, JumpRegion } from "../ir/index.ts";
 import { Rounds, type Scope } from "../runtime/index.ts";
 import type { Graph } from "./graph.ts";
 import type { StepRecord } from "./handle.ts";
 
 /** A region of the graph that may run again, and the round that it is in. */
 export interface Loop {
-  readonly region: LoopRegion;
+  readonly region: JumpRegion;
   /** Places of its steps, in document order. */
   readonly places: readonly number[];
   readonly outer: Loop | null;

@@ -6,22 +6,27 @@ import type { IrInput, Reference } from "../ir/index.ts";
 export type Places = ReadonlyMap<string, number>;
 
 /** Where a value comes from. `up`: how many frames out from the graph that reads it. */
-export type Source =
+export type ValueSource =
   | { readonly from: "input"; readonly path: readonly string[] }
   | { readonly from: "step"; readonly up: number; readonly place: number; readonly path: readonly string[] }
   | { readonly from: "value"; readonly value: Json }
   | { readonly from: "fields"; readonly fields: readonly SourceField[] }
-  | { readonly from: "first"; readonly sources: readonly Source[] };
+  | { readonly from: "first"; readonly sources: readonly ValueSource[] };
 
 export interface SourceField {
   readonly name: string;
-  readonly source: Source;
+  readonly source: ValueSource;
   /** Null does where there is no value. */
   readonly nullable: boolean;
 }
 
 /** `scopes`: the graph that reads first, then those around it. `type`: of the port, where known. */
-export function sourceOf(input: IrInput, type: Field | null, contracts: Contracts, scopes: readonly Places[]): Source {
+export function sourceOf(
+  input: IrInput,
+  type: Field | null,
+  contracts: Contracts,
+  scopes: readonly Places[],
+): ValueSource {
   switch (input.kind) {
     case "value":
       return { from: "value", value: input.value };
@@ -44,7 +49,7 @@ export function sourceOf(input: IrInput, type: Field | null, contracts: Contract
   }
 }
 
-export function referenceSource(reference: Reference, scopes: readonly Places[]): Source {
+export function referenceSource(reference: Reference, scopes: readonly Places[]): ValueSource {
   if (reference.root === "input") return { from: "input", path: reference.path };
   for (const [up, places] of scopes.entries()) {
     const place = places.get(reference.step);

@@ -1,6 +1,6 @@
 import { flowOf, type Json, ownValue, printPath, type RunPath } from "../base/index.ts";
 import { type Ir, type IrForEachStep, type IrStep, stepsAfter } from "../ir/index.ts";
-import type { RunEvent } from "../runtime/index.ts";
+import type { EventOf, RunEvent } from "../runtime/index.ts";
 import type { SchedulerState, StepRecord } from "./handle.ts";
 
 /**
@@ -92,7 +92,7 @@ function chosenIn(record: StepRecord | undefined): Chosen {
 }
 
 /** A cancelled step starts again; so does one that failed, unless its failure is an outcome. */
-function ended(event: Extract<RunEvent, { type: "step-end" }>, chosen: Chosen): StepRecord {
+function ended(event: EventOf<"step-end">, chosen: Chosen): StepRecord {
   if (event.status === "cancelled") return { status: "running" };
   if (event.status === "ok") return { status: "done", output: event.output ?? null, ...chosen };
   return { status: "failed", error: { code: event.error?.code ?? "", message: event.error?.message ?? "" } };

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from "../base/index.ts";
 import { outputOf, type Schedule } from "./schedule.ts";
-import type { Source } from "./source.ts";
+import type { ValueSource } from "./source.ts";
 
 /** The graph being run and those around it, innermost first. */
 export interface Surroundings {
@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /** Undefined: without a value, because what it comes from was skipped or holds null on the way. */
-export function resolveSource(source: Source, inputs: JsonObject, around: Surroundings): Json | undefined {
+export function resolveSource(source: ValueSource, inputs: JsonObject, around: Surroundings): Json | undefined {
   switch (source.from) {
     case "value":
       return source.value;

@@ -17,7 +17,7 @@ export { declaredInputs, targetInputs } from "./declared-inputs.ts";
 export { stepDependencies } from "./dependencies.ts";
 export { handledOutcomes } from "./human-outcomes.ts";
 export { attemptedIn, laneGraph, sequenceOf, stepsAfter, waitingOf } from "./lane-graph.ts";
-export { type LoopRegion, loopRegionsOf } from "./loop-regions.ts";
+export { type JumpRegion, loopRegionsOf } from "./loop-regions.ts";
 export type * from "./model.ts";
 export { needsOf, type StepReference } from "./needs.ts";
 export { flowPathConditions, pathConditionsAround } from "./path-conditions.ts";

@@ -1,9 +1,9 @@
-import { type LoopRegion as Region, loopRegionsOf as regionsOf } from "../graph/index.ts";
+import { type LoopRegion, loopRegionsOf as regionsOf } from "../graph/index.ts";
 import { laneGraph } from "./lane-graph.ts";
 import type { IrStep, JumpPort } from "./model.ts";
 
 /** What runs again when outcomes of a step go back (docs/nodes.md, "Going back"). */
-export interface LoopRegion extends Region {
+export interface JumpRegion extends LoopRegion {
   /** Outcomes of `from` that go back to `to`. */
   readonly ports: readonly JumpPort[];
 }
@@ -12,7 +12,7 @@ export interface LoopRegion extends Region {
  * The loop regions of one lane that runs as a graph, outer ones before those inside them. A jump that doesn't lead to the
  * step itself or to an earlier one has none.
  */
-export function loopRegionsOf(steps: readonly IrStep[]): readonly LoopRegion[] {
+export function loopRegionsOf(steps: readonly IrStep[]): readonly JumpRegion[] {
   const ways = steps.flatMap(waysOf);
   if (ways.length === 0) return [];
   return regionsOf(laneGraph(steps), ways)

@@ -1,24 +1,24 @@
 import type { Asked, ModelInfo, ModelRequest } from "../runtime/index.ts";
 import { asking, type Memory, type Refusals, refusalMemory } from "./asking.ts";
-import type { Dialect } from "./openai/request.ts";
+import type { RequestSpelling } from "./openai/request.ts";
 import { ANTHROPIC_PROFILE, openAiProfile } from "./provider-profiles.ts";
 import { untakenTool } from "./untaken-tool.ts";
 
 /** What servers have refused so far: handed from run to run, each model asks once for what its server does not take. */
 export interface Learnt {
   readonly refusals: Memory<Refusals>;
-  readonly dialects: Memory<Dialect>;
+  readonly dialects: Memory<RequestSpelling>;
 }
 
 /** As it travels between threads. */
 export type LearntEntry =
   | { readonly of: "refusals"; readonly key: string; readonly value: Refusals }
-  | { readonly of: "dialects"; readonly key: string; readonly value: Dialect };
+  | { readonly of: "dialects"; readonly key: string; readonly value: RequestSpelling };
 
 /** Begins with what was learnt before; what is learnt from now on is told as well. */
 export function createLearnt(before: readonly LearntEntry[] = [], tell?: (entry: LearntEntry) => void): Learnt {
   const refusals = new Map<string, Refusals>();
-  const dialects = new Map<string, Dialect>();
+  const dialects = new Map<string, RequestSpelling>();
   for (const entry of before) {
     if (entry.of === "refusals") refusals.set(entry.key, entry.value);
     else dialects.set(entry.key, entry.value);

@@ -13,7 +13,7 @@ import { HttpFailure } from "./http-failure.ts";
 import { createLearnt } from "./learnt.ts";
 import { LONGEST_BODY } from "./model-errors.ts";
 import { ending, isComplete, NOTHING_READ, readChunk } from "./openai/read-chunk.ts";
-import { chatBody, type Dialect, firstDialect, learn } from "./openai/request.ts";
+import { chatBody, firstDialect, learn, type RequestSpelling } from "./openai/request.ts";
 import { thinkingParameters } from "./openai/thinking.ts";
 import { openAiProfile, type ProviderProfile } from "./provider-profiles.ts";
 import { DONE, readEvents, readText } from "./read-body.ts";
@@ -54,11 +54,11 @@ interface Opened {
 async function open(
   call: RemoteCall,
   profile: ProviderProfile,
-  dialects: Memory<Dialect>,
+  dialects: Memory<RequestSpelling>,
   memory: RefusalMemory,
 ): Promise<Opened | ModelError> {
   const { http, patience, request, base_url, signal } = call;
-  let learnt: Partial<Dialect> = {};
+  let learnt: Partial<RequestSpelling> = {};
   let refused: readonly Refusal[] = [];
   for (let spelling = 1; ; spelling++) {
     // What was learnt of a server under another name would be said in that kind's words.

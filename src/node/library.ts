@@ -50,17 +50,17 @@ const packageName = (specifier: string) =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-interface Manifest {
+interface PackageJson {
   readonly dependencies: { readonly [name: string]: string };
   readonly devDependencies: { readonly [name: string]: string };
 }
 
-function readManifest(root: string): Manifest {
-  const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+function readManifest(root: string): PackageJson {
+  const manifest: PackageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return manifest;
 }
 
-function versions(names: readonly string[], manifest: Manifest): { readonly [name: string]: string } {
+function versions(names: readonly string[], manifest: PackageJson): { readonly [name: string]: string } {
   return Object.fromEntries(
     names.map((name) => {
       const version = manifest.dependencies[name] ?? manifest.devDependencies[name];

@@ -5,6 +5,7 @@ import {
   amount,
   anything,
   flag,
+  type JsonCheck,
   list,
   listOf,
   mapOf,
@@ -13,7 +14,6 @@ import {
   oneOf,
   orNull,
   record,
-  type Shape,
   text,
 } from "./shape.ts";
 
@@ -67,24 +67,24 @@ const check = record(
   { actual: text, reason: text },
 );
 
-const outcome: Shape = (value, at) =>
+const outcome: JsonCheck = (value, at) =>
   record({ status: oneOf("ok", "violations", "provider-error", "budget", "cancelled") }, { error: failure })(value, at);
 /** Of a provider, or of the run. */
 const failure = record({ message: text }, { kind: text, code: text });
 
-const field: Shape = (value, at) => {
+const field: JsonCheck = (value, at) => {
   const problem = record({ type: oneOf(...FIELD_TYPES) }, FIELD_PARTS)(value, at);
   return problem ?? record(isJsonObject(value) ? innerOf(value["type"]) : {})(value, at);
 };
 
-const FIELD_PARTS: { readonly [key: string]: Shape } = {
+const FIELD_PARTS: { readonly [key: string]: JsonCheck } = {
   ...{ nullable: flag, opaque: flag, description: text, values: listOf(text) },
   ...Object.fromEntries(
     Object.entries(CONSTRAINTS).map(([key, { written }]) => [key, written.schema.type === "string" ? text : number]),
   ),
 };
 
-function innerOf(type: Json | undefined): { readonly [key: string]: Shape } {
+function innerOf(type: Json | undefined): { readonly [key: string]: JsonCheck } {
   if (type === "array") return { items: field };
   if (type === "object") return { fields: mapOf(field) };
   return type === "contract" ? { contract: text } : {};
@@ -163,7 +163,7 @@ export const EVENT_SHAPES = {
     { status: oneOf("ok", "error", "cancelled", "killed"), duration_ms: number },
     { output: anything, error },
   ),
-} as const satisfies { [T in RunEventType]: Shape };
+} as const satisfies { [T in RunEventType]: JsonCheck };
 
 /** The path of an event. */
 export const pathShape = path;

@@ -1,8 +1,7 @@
 import { addUsage } from "../base/index.ts";
-import type { RunEvent } from "../runtime/index.ts";
+import type { EventOf } from "../runtime/index.ts";
 import type { AttemptView, NodeView, RetryView } from "./view.ts";
 
-type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
 type AttemptEvent = EventOf<"attempt-start" | "text-delta" | "thought-delta" | "attempt-end" | "attempt-uncertain">;
 
 /** The provider of whoever is the model in person. */

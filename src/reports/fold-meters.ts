@@ -1,9 +1,9 @@
 import { printPath } from "../base/index.ts";
-import type { BudgetChange, Limits, RunEvent, RunPath } from "../runtime/index.ts";
+import type { BudgetChange, EventOf, Limits, RunPath } from "../runtime/index.ts";
 import type { EnvelopeMeter, Meters } from "./meters.ts";
 import type { NodeView } from "./view.ts";
 
-type AttemptEnd = Extract<RunEvent, { type: "attempt-end" }>;
+type AttemptEnd = EventOf<"attempt-end">;
 
 const EMPTY_AXIS = { spent: 0, reserved: 0, limit: null } as const;
 

@@ -1,11 +1,9 @@
 import { printPath } from "../base/index.ts";
-import type { PathSegment, RunEvent, RunPath, StepKind } from "../runtime/index.ts";
+import type { EventOf, PathSegment, RunEvent, RunPath, StepKind } from "../runtime/index.ts";
 import { emptyEnvelope, limited } from "./fold-meters.ts";
 import { latestOf } from "./nodes.ts";
 import { vectorGet, vectorSet } from "./vector.ts";
 import type { NodeIndex, NodeView, RunView } from "./view.ts";
-
-type EventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
 
 const NO_USAGE = { input: 0, output: 0, cache_read: 0, cache_write: 0 } as const;
 

@@ -1,5 +1,5 @@
 import { assertNever, printPath } from "../base/index.ts";
-import type { BudgetChange, RunEvent } from "../runtime/index.ts";
+import type { BudgetChange, EventOf, RunEvent } from "../runtime/index.ts";
 import { foldAttempt, foldRetry } from "./fold-attempt.ts";
 import { addAttemptCost, charged, emptyMeters, limited, tickMeters } from "./fold-meters.ts";
 import { closeNode, openNode, ownerOf, printScope, skipNode, touchNode } from "./fold-node.ts";
@@ -149,7 +149,7 @@ function foldBody(next: RunView, event: RunEvent): RunView {
   }
 }
 
-function roundOf({ path, round, to, seq }: Extract<RunEvent, { type: "round-start" }>, at: number): RoundView {
+function roundOf({ path, round, to, seq }: EventOf<"round-start">, at: number): RoundView {
   return { path, scope: printScope(path), round, to, at, seq };
 }
 

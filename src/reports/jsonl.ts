@@ -11,7 +11,7 @@ import {
 } from "../base/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import { EVENT_SHAPES, pathShape } from "./event-shapes.ts";
-import { anything, type Shape } from "./shape.ts";
+import { anything, type JsonCheck } from "./shape.ts";
 
 /** One event a line, `\n` after each. */
 export function printEvents(events: Iterable<RunEvent>): string {
@@ -83,8 +83,8 @@ export function eventProblem(value: Json): string | null {
   return needed === null ? null : `\`${type}\` needs ${needed}.`;
 }
 
-function shapeOf(type: string): Shape {
-  const known: { readonly [type: string]: Shape } = EVENT_SHAPES;
+function shapeOf(type: string): JsonCheck {
+  const known: { readonly [type: string]: JsonCheck } = EVENT_SHAPES;
   return ownValue(known, type) ?? anything;
 }
 

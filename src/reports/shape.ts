@@ -1,12 +1,12 @@
 import { isJsonArray, isJsonObject, type Json, ownValue } from "../base/index.ts";
 
 /** What a JSON value from outside must look like. Null when it does, else what is needed: `` `a.b` (number) ``. */
-export type Shape = (value: Json, path: string) => string | null;
+export type JsonCheck = (value: Json, path: string) => string | null;
 
-type Shapes = { readonly [key: string]: Shape };
+type JsonChecks = { readonly [key: string]: JsonCheck };
 
 const leaf =
-  (what: string, fits: (value: Json) => boolean): Shape =>
+  (what: string, fits: (value: Json) => boolean): JsonCheck =>
   (value, path) =>
     fits(value) ? null : `\`${path}\` (${what})`;
 
@@ -18,18 +18,18 @@ export const amount = leaf("number, not negative", (value) => typeof value === "
 export const flag = leaf("true or false", (value) => typeof value === "boolean");
 export const list = leaf("list", isJsonArray);
 export const object = leaf("object", isJsonObject);
-export const anything: Shape = () => null;
+export const anything: JsonCheck = () => null;
 
-export const oneOf = (...values: readonly string[]): Shape =>
+export const oneOf = (...values: readonly string[]): JsonCheck =>
   leaf(values.join(", "), (value) => typeof value === "string" && values.includes(value));
 
 export const orNull =
-  (shape: Shape): Shape =>
+  (shape: JsonCheck): JsonCheck =>
   (value, path) =>
     value === null ? null : shape(value, path);
 
 export const listOf =
-  (item: Shape): Shape =>
+  (item: JsonCheck): JsonCheck =>
   (value, path) => {
     if (!isJsonArray(value)) return `\`${path}\` (list)`;
     return firstProblem(
@@ -40,7 +40,7 @@ export const listOf =
 
 /** An object of whatever keys. */
 export const mapOf =
-  (item: Shape): Shape =>
+  (item: JsonCheck): JsonCheck =>
   (value, path) => {
     if (!isJsonObject(value)) return `\`${path}\` (object)`;
     return firstProblem(
@@ -49,7 +49,7 @@ export const mapOf =
     );
   };
 
-function firstProblem(items: readonly (readonly [Json, string])[], shape: Shape): string | null {
+function firstProblem(items: readonly (readonly [Json, string])[], shape: JsonCheck): string | null {
   for (const [value, path] of items) {
     const problem = shape(value, path);
     if (problem !== null) return problem;
@@ -59,7 +59,7 @@ function firstProblem(items: readonly (readonly [Json, string])[], shape: Shape)
 
 /** An object with these keys; more are let through, so that later versions can add to it. */
 export const record =
-  (needed: Shapes, optional: Shapes = {}): Shape =>
+  (needed: JsonChecks, optional: JsonChecks = {}): JsonCheck =>
   (value, path) => {
     if (!isJsonObject(value)) return `\`${path}\` (object)`;
     const at = (key: string): string => (path === "" ? key : `${path}.${key}`);

@@ -5,7 +5,7 @@ import type { Scope } from "./scope.ts";
 import { runStep } from "./step.ts";
 
 /** One case of a Branch. `test` may throw: a condition that cannot be evaluated fails the step. */
-export interface BranchCase {
+export interface BranchTest {
   readonly name: string;
   test(): boolean;
 }
@@ -16,7 +16,7 @@ export const ELSE = "else";
 /** A Branch (LANGUAGE 4): the first case whose condition holds, else `else`. Resolves with the port that is taken. */
 export async function runBranch(
   spec: { readonly node?: string },
-  cases: readonly BranchCase[],
+  cases: readonly BranchTest[],
   scope: Scope,
 ): Promise<string> {
   const node = spec.node ?? scope.claim("branch");
@@ -36,7 +36,7 @@ export async function runBranch(
   return port;
 }
 
-function holds(one: BranchCase, path: RunPath): boolean {
+function holds(one: BranchTest, path: RunPath): boolean {
   try {
     return withinSteps(() => one.test());
   } catch {

@@ -14,7 +14,7 @@ export interface DebateSpec {
   readonly stopWhenConverged?: boolean;
 }
 
-export interface DebateAgent {
+export interface Debater {
   readonly name: string;
   /** `previous`: the last arguments of the others, in the order of the agents; null in the first round. */
   argue(previous: readonly Json[] | null, scope: Scope): Promise<Json>;
@@ -29,7 +29,7 @@ export type Synthesize = (history: readonly (readonly Json[])[], converged: bool
  */
 export function runDebate(
   spec: DebateSpec,
-  agents: readonly DebateAgent[],
+  agents: readonly Debater[],
   synthesize: Synthesize,
   scope: Scope,
 ): Promise<Json> {
@@ -44,7 +44,7 @@ export function runDebate(
   );
 }
 
-interface Place {
+interface DebateContext {
   readonly path: Scope["path"];
   readonly scope: Scope;
   readonly signal: AbortSignal;
@@ -52,9 +52,9 @@ interface Place {
 
 async function debate(
   spec: DebateSpec,
-  agents: readonly DebateAgent[],
+  agents: readonly Debater[],
   synthesize: Synthesize,
-  place: Place,
+  place: DebateContext,
 ): Promise<StepOutcome> {
   const history: (readonly Json[])[] = [];
   let converged = false;

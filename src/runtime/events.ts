@@ -196,3 +196,5 @@ export interface RunEventEnvelope {
 /** A run is its events: JSON only; everything shown is a fold of them. */
 export type RunEvent = RunEventEnvelope & RunEventBody;
 export type RunEventType = RunEvent["type"];
+/** The events of one type, or of several. */
+export type EventOf<T extends RunEventType> = Extract<RunEvent, { type: T }>;

@@ -60,13 +60,13 @@ function startOf({ name, args, limits, basedOn }: FlowSpec, run: Run): RunEventB
   return { type: "run-start", flow: name, flow_id: run.flowId, args, limits, ...(basedOn && { basedOn }) };
 }
 
-interface Place {
+interface FlowContext {
   readonly path: RunPath;
   readonly parent: Scope["envelope"];
   readonly signal: AbortSignal;
 }
 
-async function runBody(spec: FlowSpec, run: Run, place: Place, body: FlowBody): Promise<StepOutcome> {
+async function runBody(spec: FlowSpec, run: Run, place: FlowContext, body: FlowBody): Promise<StepOutcome> {
   const { path } = place;
   const open = openEnvelope(run.ports.clock, path, spec.limits, place.parent, place.signal, run.kept);
   const scope = new Scope(run, path, open.envelope, open.signal, { count: 0, max: spec.maxRounds ?? MAX_ROUNDS });

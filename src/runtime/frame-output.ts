@@ -16,14 +16,14 @@ interface Output {
   readonly names?: readonly string[];
 }
 
-interface Place {
+interface OutputContext {
   readonly scope: Scope;
   readonly path: RunPath;
   readonly signal: AbortSignal;
 }
 
 /** What a frame gives (LANGUAGE 4), once `validate` holds over it. */
-export async function frameOutcome(end: FrameEnd, output: Output, place: Place): Promise<StepOutcome> {
+export async function frameOutcome(end: FrameEnd, output: Output, place: OutputContext): Promise<StepOutcome> {
   if (!end.ok) return end;
   const results = resultsOf(end, output.require);
   const { validate = [] } = output;
@@ -35,7 +35,7 @@ export async function frameOutcome(end: FrameEnd, output: Output, place: Place):
 async function validated(
   validate: readonly Check[],
   results: readonly Json[],
-  { scope, path, signal }: Place,
+  { scope, path, signal }: OutputContext,
 ): Promise<StepOutcome | null> {
   const printed = printPath(path);
   try {

@@ -34,13 +34,13 @@ const OPEN: BranchState = { status: "open" };
 export async function runBranches(
   require: Require,
   branches: readonly FrameBranch[],
-  place: Place,
+  place: FrameContext,
   options: FrameOptions = {},
 ): Promise<FrameEnd> {
   return new Frame(require, branches, place, options).run();
 }
 
-interface Place {
+interface FrameContext {
   readonly path: Scope["path"];
   readonly scope: Scope;
   readonly signal: AbortSignal;
@@ -68,7 +68,7 @@ class Frame {
   #judging: Promise<void> | null = null;
   readonly #options: FrameOptions;
 
-  constructor(require: Require, branches: readonly FrameBranch[], place: Place, options: FrameOptions) {
+  constructor(require: Require, branches: readonly FrameBranch[], place: FrameContext, options: FrameOptions) {
     const { path, scope, signal } = place;
     this.#options = options;
     this.#require = require;

@@ -1,8 +1,8 @@
 import { printPath } from "../base/index.ts";
-import type { BudgetChange, RunEvent } from "./events.ts";
+import type { BudgetChange, EventOf, RunEvent } from "./events.ts";
 
 type Complain = (message: string) => void;
-type StepStart = Extract<RunEvent, { type: "step-start" }>;
+type StepStart = EventOf<"step-start">;
 
 const USD_DUST = 1e-9;
 
@@ -123,7 +123,7 @@ export class OpenStep {
     }
   }
 
-  private end(event: Extract<RunEvent, { type: "step-end" }>, complain: Complain): void {
+  private end(event: EventOf<"step-end">, complain: Complain): void {
     if (this.children > 0) complain("steps inside it are still open");
     if (this.attempts.size > 0) complain("an attempt is still open");
     if (this.asked) complain("a question is still open");

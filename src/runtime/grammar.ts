@@ -1,5 +1,5 @@
 import { ownPath, printPath, type RunPath } from "../base/index.ts";
-import type { RunEvent, RunEventType } from "./events.ts";
+import type { EventOf, RunEvent, RunEventType } from "./events.ts";
 import { OpenStep } from "./grammar-step.ts";
 
 /** A place where events break the grammar of a run. */
@@ -65,7 +65,7 @@ export class Grammar {
     if (event.status !== "ok" && event.status !== "killed" && event.error === undefined) complain("no error given");
   }
 
-  private start(event: Extract<RunEvent, { type: "step-start" }>, complain: (message: string) => void): void {
+  private start(event: EventOf<"step-start">, complain: (message: string) => void): void {
     const name = printPath(event.path);
     this.enterParent(event.path, complain);
     if (this.open.has(name) || this.closed.has(name)) complain(`${name} was started before`);

@@ -5,9 +5,9 @@
 
 export { runAdaptive } from "./adaptive.ts";
 export { type Attempted, runAttempt } from "./attempt-scope.ts";
-export { type BranchCase, decideSkip, ELSE, runBranch } from "./branch.ts";
+export { type BranchTest, decideSkip, ELSE, runBranch } from "./branch.ts";
 export { type ComputeBody, runCompute, sandboxFailure } from "./compute.ts";
-export { type DebateAgent, type DebateSpec, PREVIOUS_ARGUMENTS, runDebate, type Synthesize } from "./debate.ts";
+export { type Debater, type DebateSpec, PREVIOUS_ARGUMENTS, runDebate, type Synthesize } from "./debate.ts";
 export * from "./errors.ts";
 export type * from "./events.ts";
 export { type FlowBody, runFlow } from "./flow.ts";

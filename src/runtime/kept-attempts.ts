@@ -1,9 +1,9 @@
 import { printPath, type RunPath } from "../base/index.ts";
-import type { BudgetChange, RunEvent, RunEventBody } from "./events.ts";
+import type { BudgetChange, EventOf, RunEvent, RunEventBody } from "./events.ts";
 import { totalTokens } from "./infer/token-counter.ts";
 
-type Start = Extract<RunEvent, { type: "attempt-start" }>;
-type End = Extract<RunEvent, { type: "attempt-end" }>;
+type Start = EventOf<"attempt-start">;
+type End = EventOf<"attempt-end">;
 
 /** A request that was sent, and what came back; null: that was lost with whoever waited for it. */
 export interface KeptAttempt {

@@ -1,6 +1,6 @@
 import { flowOf, ownPath, printPath, type RunPath } from "../base/index.ts";
 import type { Bill } from "./budget/envelope.ts";
-import type { RunEvent, RunEventBody, RunEventType } from "./events.ts";
+import type { EventOf, RunEvent, RunEventBody, RunEventType } from "./events.ts";
 import { type KeptAttempt, KeptAttempts, type Loose } from "./kept-attempts.ts";
 import { Turns } from "./kept-turns.ts";
 import { isLeaf } from "./leaves.ts";
@@ -61,13 +61,13 @@ export class Kept {
   }
 
   /** What the run began with. */
-  get start(): Extract<RunEvent, { type: "run-start" }> | undefined {
+  get start(): EventOf<"run-start"> | undefined {
     const [start] = this.#events;
     return start?.type === "run-start" ? start : undefined;
   }
 
   /** How the step at this path ended. */
-  endOf(path: RunPath): Extract<RunEvent, { type: "step-end" }> | undefined {
+  endOf(path: RunPath): EventOf<"step-end"> | undefined {
     return this.#next("step-end", path);
   }
 
@@ -82,7 +82,7 @@ export class Kept {
   }
 
   /** What came of it; undefined: it is still open. */
-  answerOf(path: RunPath): Extract<RunEvent, { type: "ask-end" }> | undefined {
+  answerOf(path: RunPath): EventOf<"ask-end"> | undefined {
     return this.#next("ask-end", path);
   }
 
@@ -147,10 +147,7 @@ export class Kept {
     return this.#starts.get(name);
   }
 
-  #next<T extends "step-end" | "route" | "ask-start" | "ask-end">(
-    type: T,
-    path: RunPath,
-  ): Extract<RunEvent, { type: T }> | undefined {
+  #next<T extends "step-end" | "route" | "ask-start" | "ask-end">(type: T, path: RunPath): EventOf<T> | undefined {
     const next = this.#said.get(`${type} ${printPath(path)}`)?.[0];
     return next && isOf(next, type) ? next : undefined;
   }
@@ -181,7 +178,7 @@ export class Kept {
   }
 }
 
-function isOf<T extends RunEventType>(event: RunEvent, type: T): event is Extract<RunEvent, { type: T }> {
+function isOf<T extends RunEventType>(event: RunEvent, type: T): event is EventOf<T> {
   return event.type === type;
 }
 

@@ -2,7 +2,7 @@ import type { Json, PathSegment } from "../base/index.ts";
 import { printPath } from "../base/index.ts";
 import { failureOfAbort } from "./abort.ts";
 import { Cancelled, failureOf, isKill, JournalError, Killed, type RunError, type StratumError } from "./errors.ts";
-import type { RunEvent, RunEventBody, TraceRecord } from "./events.ts";
+import type { EventOf, RunEventBody, TraceRecord } from "./events.ts";
 import { cancelledInTurn, inTurn } from "./in-turn.ts";
 import { isLeaf } from "./leaves.ts";
 import type { Scope } from "./scope.ts";
@@ -13,7 +13,7 @@ export type StepOutcome =
   | { readonly ok: false; readonly error: StratumError; readonly trace?: TraceRecord };
 
 type StepStart = Extract<RunEventBody, { type: "step-start" }>;
-type StepEnd = Extract<RunEvent, { type: "step-end" }>;
+type StepEnd = EventOf<"step-end">;
 
 /**
  * One step from its start event to its end event, whatever kind it is. `work` (told when it began) begins only once the start is kept, and

@@ -1,4 +1,4 @@
-import type { TextPlace } from "../base/index.ts";
+import type { JsonPath, TextPlace } from "../base/index.ts";
 import { lift } from "../compiler/index.ts";
 import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { OldFile } from "../dialects/index.ts";
@@ -31,7 +31,7 @@ export type Opened =
       readonly ir: Ir | null;
       readonly document: FlowDocument | null;
       /** Where in the text something of the IR stands, or what is nearest to it. */
-      readonly placeOf: (path: readonly (string | number)[]) => TextPlace;
+      readonly placeOf: (path: JsonPath) => TextPlace;
     })
   /** IR of 0.1 to 0.3, judged and not opened: `documentOf` does. */
   | (Read & { readonly is: "older"; readonly valid: boolean; readonly old: OldFile | null })

@@ -3,7 +3,7 @@ import { filled, followed } from "../../tests/support/filled.ts";
 import { memoryBrowser, memoryPorts } from "../../tests/support/memory-ports.ts";
 import { isJsonArray, isJsonObject } from "../base/index.ts";
 import { documentSchema } from "../flow/file/json-schema.ts";
-import type { Edit, FlowDocument, FlowNode, FunctionDef, InferBody, NodeKind, StepKind } from "../flow/index.ts";
+import type { Edit, FlowDocument, FlowNode, FunctionDef, InferBody, NodeKind, StepNodeKind } from "../flow/index.ts";
 import { newDocument, parseDocument, printDocument } from "../flow/index.ts";
 import { createWorkbench, isStep, textOnCard, type Workbench } from "./index.ts";
 
@@ -22,7 +22,7 @@ const base = {
 };
 
 /** Nodes that name others, with every field filled; the type checker asks for those that are added. */
-const NAMING: { readonly [K in StepKind | "section"]: Every<OfKind<K>> } = {
+const NAMING: { readonly [K in StepNodeKind | "section"]: Every<OfKind<K>> } = {
   call: { kind: "call", function: "ask", unwrap: { assert_stable: 0.8 }, ...base },
   parallel: {
     ...{ kind: "parallel", require: 2, validate: "len(results) == 2", ...base },

@@ -3,7 +3,7 @@ import { type Box, boxOf, contentOf, laneAt, type Point } from "./boxes.ts";
 import type { SessionState } from "./state.ts";
 
 /** Where something is to stand: in the flow itself, or in a lane, whose positions count from the lane's content. */
-export interface Place {
+export interface CardPlace {
   readonly lane: Lane | null;
   readonly position: Point;
 }
@@ -24,7 +24,7 @@ export function namesIn(document: FlowDocument, flow: string, container: string)
 }
 
 /** A point of the flow as a place: in the lane that is there, if any. */
-export function placeAt(document: FlowDocument, flow: string, point: Point): Place {
+export function placeAt(document: FlowDocument, flow: string, point: Point): CardPlace {
   const lane = laneAt(document, flow, point);
   const content = lane && contentOf(document, flow, lane);
   if (!lane || !content) return { lane: null, position: point };
@@ -33,7 +33,7 @@ export function placeAt(document: FlowDocument, flow: string, point: Point): Pla
 }
 
 /** Behind what stands in a lane. */
-export function placeInLane(document: FlowDocument, flow: string, lane: Lane): Place {
+export function placeInLane(document: FlowDocument, flow: string, lane: Lane): CardPlace {
   const boxes = namesIn(document, flow, laneKey(lane)).flatMap((name) => boxOf(document, flow, name) ?? []);
   const last = boxes.reduce<Box | null>(
     (far, box) => (far && far.x + far.width >= box.x + box.width ? far : box),
@@ -49,7 +49,7 @@ export function placeInLane(document: FlowDocument, flow: string, lane: Lane): P
 export function placeInSight(
   document: FlowDocument,
   { flow, selection, sight }: Pick<SessionState, "flow" | "selection" | "sight">,
-): Place {
+): CardPlace {
   const lane = laneWorkedIn(document, flow, selection);
   if (lane) return placeInLane(document, flow, lane);
   if (sight?.flow === flow) {

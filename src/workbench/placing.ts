@@ -8,12 +8,8 @@ import {
   nodePosition,
   OUTPUT_NODE,
 } from "../flow/index.ts";
+import type { Point } from "./boxes.ts";
 import type { Builder } from "./ports.ts";
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Room that is left around a card that gets a place of its own. */
 const GAP = 32;

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Result, UserPrices } from "../base/index.ts";
+import type { CodeFile } from "../codegen/index.ts";
 import type { Compilation, CompilerDiagnostic } from "../compiler/index.ts";
 import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { LoweringDiagnostic } from "../dialects/index.ts";
@@ -60,11 +61,6 @@ export interface IrText {
   readonly yaml: string;
   /** Lines of `yaml` by slash path: `contracts/Topic`, `functions/find_topic`, `flows/main/steps/frame/left/inner`. */
   readonly ranges: ReadonlyMap<string, LineRange>;
-}
-
-export interface CodeFile {
-  readonly path: string;
-  readonly text: string;
 }
 
 export interface CodeOutput {

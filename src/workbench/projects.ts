@@ -15,7 +15,7 @@ export interface Projects {
   start(sample: (() => Promise<string>) | undefined): Promise<void>;
   create(name: string | undefined): Promise<void>;
   open(id: string): Promise<void>;
-  openText(given: GivenText): Promise<void>;
+  openText(given: TextToOpen): Promise<void>;
   /** Calls off the reading of a text from outside, if one is being read. */
   cancelOpening(): void;
   openLink(fragment: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface Projects {
 }
 
 /** A text from outside, with its file's name where it has one. */
-interface GivenText {
+interface TextToOpen {
   readonly text: string;
   readonly name?: string;
   readonly trusted?: boolean;
@@ -158,7 +158,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
   }
 
   /** Null when it cannot be read, or was called off: what there is to say has then been said. */
-  async function read(given: GivenText): Promise<Read | null> {
+  async function read(given: TextToOpen): Promise<Read | null> {
     const { text, name = null } = given;
     const own = new AbortController();
     reading = own;

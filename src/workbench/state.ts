@@ -129,7 +129,7 @@ export interface YamlDraft {
 }
 
 /** A text from outside that is being read, and can be called off. */
-export interface Reading {
+export interface OpeningText {
   /** The file's name, where it has one. */
   readonly name: string | null;
   readonly characters: number;
@@ -209,7 +209,7 @@ export interface SessionState {
   /** What was last brought into the shown flow: the canvas shows it and gives it the focus. */
   readonly arrival: Arrival | null;
   readonly yamlDraft: YamlDraft | null;
-  readonly reading: Reading | null;
+  readonly reading: OpeningText | null;
   readonly drawer: DrawerTab;
   readonly sidebar: SidebarTab;
   readonly dialog: Dialog | null;

@@ -5,6 +5,7 @@ import {
   type Ask,
   checkGrammar,
   type Decision,
+  type EventOf,
   type ModelRequest,
   type Ports,
   type Price,
@@ -101,7 +102,7 @@ export const decided = (changes: Partial<Decision> = {}): Decision => ({
 });
 
 export const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T) =>
-  events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
+  events.filter((event): event is EventOf<T> => event.type === type);
 
 /** Status of every step that ended, by printed path; `failed` with its code. */
 export const endsOf = (events: readonly RunEvent[]): { readonly [path: string]: string } =>

@@ -9,7 +9,7 @@ import { isSound, loadText, readText } from "../load.ts";
 import { chooseModel, realPorts, simulatedPorts } from "../models.ts";
 import { answerOf, chooseAsk, givenAsk, valueFor } from "../people.ts";
 import { perform } from "../perform.ts";
-import { claimKept, type RunRecord, readRun } from "../run-record.ts";
+import { claimKept, type RunFileClaim, readRun } from "../run-record.ts";
 
 /** Nobody else can go on with the run from before it is read: not while somebody is asked whether it may cost money either. */
 export async function resume(given: Given, host: Host): Promise<ExitCode> {
@@ -22,7 +22,7 @@ export async function resume(given: Given, host: Host): Promise<ExitCode> {
   }
 }
 
-async function goOn(file: string, record: RunRecord, given: Given, host: Host): Promise<ExitCode> {
+async function goOn(file: string, record: RunFileClaim, given: Given, host: Host): Promise<ExitCode> {
   const { run: kept, journal } = await readRun(file, host);
   const loaded = await loadText(kept.file, kept.source, { open: true });
   if (!isSound(loaded)) throw new UsageError(`${file}: its flow cannot be run by this version.`);

@@ -8,7 +8,7 @@ import { type ExitCode, type Given, type Host, UsageError } from "../command.ts"
 import { findingsOf, printFinding } from "../findings.ts";
 import { chooseFlow, chooseInputs } from "../flow-choice.ts";
 import { isSound, type Loaded, loadToRun } from "../load.ts";
-import { chooseModel, type ModelChoice, realPorts, simulatedPorts } from "../models.ts";
+import { type Answering, chooseModel, realPorts, simulatedPorts } from "../models.ts";
 import { chooseAsk } from "../people.ts";
 import { keptOptions, perform } from "../perform.ts";
 import { printPlan } from "../print-plan.ts";
@@ -63,7 +63,7 @@ async function isConfirmed(
   loaded: Loaded & { readonly ir: Ir },
   flow: string,
   inputs: JsonObject,
-  choice: ModelChoice,
+  choice: Answering,
   given: Given,
   { terminal }: Host,
 ): Promise<boolean> {

@@ -2,9 +2,9 @@ import { lstat } from "node:fs/promises";
 import { UsageError } from "../command.ts";
 
 /** What stands at a path, links not followed. `other`: a device, a pipe. */
-export type Standing = "nothing" | "file" | "folder" | "link" | "other";
+export type PathKind = "nothing" | "file" | "folder" | "link" | "other";
 
-export async function standing(path: string): Promise<Standing> {
+export async function standing(path: string): Promise<PathKind> {
   try {
     const found = await lstat(path);
     if (found.isSymbolicLink()) return "link";

@@ -75,10 +75,10 @@ async function knownFiles(out: string): Promise<Manifest> {
   return (found.kind === "file" ? readManifest(found.text) : null) ?? new Map();
 }
 
-type Place = { readonly kind: "missing" | "blocked" } | { readonly kind: "file"; readonly text: string };
+type PathFound = { readonly kind: "missing" | "blocked" } | { readonly kind: "file"; readonly text: string };
 
 /** What stands at a path inside the folder, without going through a link. */
-async function look(out: string, path: string): Promise<Place> {
+async function look(out: string, path: string): Promise<PathFound> {
   const parts = path.split("/");
   let at = out;
   for (const [index, part] of parts.entries()) {

@@ -3,12 +3,12 @@ import type { DataEdge } from "../../flow/index.ts";
 import type { ResolvedFlow } from "./ports.ts";
 
 /** What an input, or a field of one, gets its value from. */
-export interface Source {
+export interface InputSource {
   /** Edges that lead to exactly this port: more than one only from exclusive sources. */
   readonly edges: readonly DataEdge[];
   /** Undefined: none. Hidden while an edge leads here. */
   readonly constant: Json | undefined;
-  readonly fields: ReadonlyMap<string, Source>;
+  readonly fields: ReadonlyMap<string, InputSource>;
 }
 
 interface OpenSource {
@@ -25,7 +25,7 @@ export function sourcesOf(
   resolved: ResolvedFlow,
   node: string,
   edges: readonly DataEdge[],
-): ReadonlyMap<string, Source> {
+): ReadonlyMap<string, InputSource> {
   const root = open();
   for (const edge of edges) at(root, edge.to.path).edges.push(edge);
   for (const [port, value] of Object.entries(resolved.nodes.get(node)?.constants ?? {})) {
@@ -50,7 +50,7 @@ function at(root: OpenSource, path: readonly string[]): OpenSource {
 }
 
 /** True when anything at all leads to this port or into it. */
-export function hasSource(source: Source | undefined): boolean {
+export function hasSource(source: InputSource | undefined): boolean {
   return (
     source !== undefined &&
     (source.edges.length > 0 || source.constant !== undefined || [...source.fields.values()].some(hasSource))
@@ -58,7 +58,7 @@ export function hasSource(source: Source | undefined): boolean {
 }
 
 /** The constant of a field, taken out of the constant of the whole where it has none of its own. */
-export function fieldSource(source: Source, name: string): Source {
+export function fieldSource(source: InputSource, name: string): InputSource {
   const own = source.fields.get(name);
   const whole = isJsonObject(source.constant) ? ownValue(source.constant, name) : undefined;
   return {
@@ -69,7 +69,7 @@ export function fieldSource(source: Source, name: string): Source {
 }
 
 /** The names of the parts that have a source of their own, or a value in the constant of the whole. */
-export function partNames(source: Source): readonly string[] {
+export function partNames(source: InputSource): readonly string[] {
   const names = new Set(source.fields.keys());
   if (isJsonObject(source.constant)) for (const name of Object.keys(source.constant)) names.add(name);
   return [...names];

@@ -11,7 +11,7 @@ import {
 } from "../../flow/index.ts";
 import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import { inputAt, outputAt, type ResolvedFlow } from "../1-resolve/ports.ts";
-import { fieldSource, hasSource, type Source, sourcesOf } from "../1-resolve/sources.ts";
+import { fieldSource, hasSource, type InputSource, sourcesOf } from "../1-resolve/sources.ts";
 import { type CompilerDiagnostic, error, type Fix, fix, fixOf, warning } from "../finding.ts";
 import { placeOfEdge, removeEdge, removeNamedEdge } from "./edge-edits.ts";
 
@@ -86,7 +86,7 @@ function need(
   node: string,
   path: readonly string[],
   field: Field,
-  source: Source | undefined,
+  source: InputSource | undefined,
   missing: Missing,
 ): void {
   if (source && source.edges.length > 0) return;
@@ -122,7 +122,7 @@ function checkDoubles(
   resolved: ResolvedFlow,
   node: string,
   path: readonly string[],
-  source: Source,
+  source: InputSource,
 ): readonly CompilerDiagnostic[] {
   const found: CompilerDiagnostic[] = [];
   const [first, ...others] = source.edges;
@@ -153,7 +153,7 @@ function checkDoubles(
   return found;
 }
 
-const edgesBelow = (source: Source): readonly DataEdge[] => [
+const edgesBelow = (source: InputSource): readonly DataEdge[] => [
   ...source.edges,
   ...[...source.fields.values()].flatMap(edgesBelow),
 ];

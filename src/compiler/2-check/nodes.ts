@@ -1,4 +1,4 @@
-import type { FlowDocument, StepKind, StepNode } from "../../flow/index.ts";
+import type { FlowDocument, StepNode, StepNodeKind } from "../../flow/index.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
 import type { CompilerDiagnostic } from "../finding.ts";
 import { checkCall } from "./call.ts";
@@ -10,7 +10,7 @@ import { checkHuman } from "./human.ts";
 import type { AroundNode, NodeCheck } from "./node-check.ts";
 import { checkSubflow } from "./subflows.ts";
 
-type Checks = { readonly [K in StepKind]: NodeCheck<Extract<StepNode, { kind: K }>> };
+type Checks = { readonly [K in StepNodeKind]: NodeCheck<Extract<StepNode, { kind: K }>> };
 
 /** What a node of each kind says by itself; edges, inputs and lanes are looked at elsewhere. */
 const checks: Checks = {

@@ -3,7 +3,7 @@ import { type Contracts, type Field, fieldsOf } from "../../contracts/index.ts";
 import { type DataEdge, type FlowNode, INPUT_NODE } from "../../flow/index.ts";
 import type { IrInput, Reference } from "../../ir/index.ts";
 import { inputAt } from "../1-resolve/ports.ts";
-import { fieldSource, hasSource, partNames, type Source, sourcesOf } from "../1-resolve/sources.ts";
+import { fieldSource, hasSource, type InputSource, partNames, sourcesOf } from "../1-resolve/sources.ts";
 import type { LoweredInputs, Lowering } from "./lowering.ts";
 
 /** What each input of a node gets its value from; one without a source is absent. */
@@ -38,7 +38,7 @@ export function edgesInto({ usable, carried }: Lowering, node: string): readonly
 const NONE: readonly DataEdge[] = [];
 
 /** Null: no value. Parts of an object that have none are null where that is allowed, so that the whole is complete. */
-export function lowerSource(source: Source, field: Field, contracts: Contracts): IrInput | null {
+export function lowerSource(source: InputSource, field: Field, contracts: Contracts): IrInput | null {
   const [edge, ...others] = source.edges;
   if (edge && others.length === 0) return { kind: "reference", reference: referenceOf(edge) };
   if (edge) return { kind: "first_of", references: source.edges.map(referenceOf) };

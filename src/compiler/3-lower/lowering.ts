@@ -1,4 +1,4 @@
-import type { DataEdge, FlowDocument, FlowNode, StepKind, StepNode } from "../../flow/index.ts";
+import type { DataEdge, FlowDocument, FlowNode, StepNode, StepNodeKind } from "../../flow/index.ts";
 import type { IrInput, IrStep } from "../../ir/index.ts";
 import type { NodeMemory } from "../1-resolve/node-memory.ts";
 import type { ResolvedFlow } from "../1-resolve/ports.ts";
@@ -32,10 +32,10 @@ export interface Lowering {
 /** What every step says besides its own: its id, what feeds it, and what it waits for. */
 export type StepBase = Pick<IrStep, "id" | "inputs" | "depends_on" | "when" | "skip_if" | "jumps" | "extra">;
 
-type NodeOfKind<K extends StepKind> = Extract<StepNode, { kind: K }>;
+type NodeOfKind<K extends StepNodeKind> = Extract<StepNode, { kind: K }>;
 
 /** How nodes of one kind become steps. */
-export interface NodeLowering<K extends StepKind> {
+export interface NodeLowering<K extends StepNodeKind> {
   /** False: what it calls isn't there, so that it is left out with every reference to it. */
   isCarried(node: NodeOfKind<K>, lowering: Pick<Lowering, "document" | "recursive">): boolean;
   /** `members`: the steps of a lane of this node, by the lane's name. */

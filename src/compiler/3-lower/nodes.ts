@@ -1,4 +1,4 @@
-import type { StepKind, StepNode } from "../../flow/index.ts";
+import type { StepNode, StepNodeKind } from "../../flow/index.ts";
 import type { IrStep } from "../../ir/index.ts";
 import type { Lowering, NodeLowering, StepBase } from "./lowering.ts";
 import { lowerBranch } from "./nodes/branch.ts";
@@ -10,7 +10,7 @@ import { lowerParallel } from "./nodes/parallel.ts";
 import { lowerSubflow } from "./nodes/subflow.ts";
 
 /** One lowering a kind of step. */
-const lowerings: { readonly [K in StepKind]: NodeLowering<K> } = {
+const lowerings: { readonly [K in StepNodeKind]: NodeLowering<K> } = {
   call: lowerCall,
   parallel: lowerParallel,
   for_each: lowerForEach,
@@ -34,7 +34,7 @@ export function lowerNode(node: StepNode, base: StepBase, around: Lowering, memb
 
 function withLowering<R>(
   node: StepNode,
-  use: <K extends StepKind>(lowering: NodeLowering<K>, node: Extract<StepNode, { kind: K }>) => R,
+  use: <K extends StepNodeKind>(lowering: NodeLowering<K>, node: Extract<StepNode, { kind: K }>) => R,
 ): R {
   switch (node.kind) {
     case "call":

@@ -1,9 +1,9 @@
-import { nearestName } from "../../base/index.ts";
+import { type JsonPath, nearestName } from "../../base/index.ts";
 import { isTypeName } from "../../contracts/index.ts";
 import { parseExpression } from "../../expressions/index.ts";
 import { parseReference } from "../../ir/index.ts";
 import type { Mapping } from "../yaml-1-1/value.ts";
-import { type Findings, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
+import { type Findings, keyText, listOf, mappingOf, textOf } from "./finder.ts";
 import { stepOrder } from "./order.ts";
 import { oldReference } from "./reference.ts";
 
@@ -26,7 +26,7 @@ export function advise(findings: Findings, root: Mapping): void {
   }
 }
 
-function adviseFlow(findings: Findings, flow: Mapping, path: Path): void {
+function adviseFlow(findings: Findings, flow: Mapping, path: JsonPath): void {
   const steps = listOf(flow, "steps").flatMap((value) => (value.type === "mapping" ? [value] : []));
   const ids = new Set(steps.map((step) => textOf(step, "id") ?? ""));
   const order = stepOrder(steps);
@@ -62,7 +62,7 @@ function adviseFlow(findings: Findings, flow: Mapping, path: Path): void {
   });
 }
 
-function expressions(findings: Findings, of: Mapping, key: string, path: Path): void {
+function expressions(findings: Findings, of: Mapping, key: string, path: JsonPath): void {
   listOf(of, key).forEach((item, index) => {
     if (item.type !== "string" || parseExpression(item.text).ast) return;
     findings.warn("Y532", item, [...path, key, index], { text: item.text });

@@ -1,10 +1,9 @@
-import type { TextPlace } from "../../base/index.ts";
+import type { JsonPath, TextPlace } from "../../base/index.ts";
 import { found, nearestName } from "../../base/index.ts";
 import type { IrDiagnostic, IrProblems, NamedKind } from "../../ir/index.ts";
 import type { Entry, Mapping, Value } from "../yaml-1-1/value.ts";
 import type { Lines } from "./lines.ts";
 
-export type Path = readonly (string | number)[];
 type Spot = { readonly start: number; readonly end: number };
 
 /** Collects what is wrong with a text (errors: not valid) and what is odd about it (warnings: valid all the same). */
@@ -21,16 +20,16 @@ export class Findings {
     return this.#errors;
   }
 
-  error<Code extends keyof IrProblems>(code: Code, spot: Spot, path: Path, data: IrProblems[Code]): undefined {
+  error<Code extends keyof IrProblems>(code: Code, spot: Spot, path: JsonPath, data: IrProblems[Code]): undefined {
     this.#errors++;
     this.#add(code, "error", spot, path, data);
   }
 
-  warn<Code extends keyof IrProblems>(code: Code, spot: Spot, path: Path, data: IrProblems[Code]): void {
+  warn<Code extends keyof IrProblems>(code: Code, spot: Spot, path: JsonPath, data: IrProblems[Code]): void {
     this.#add(code, "warning", spot, path, data);
   }
 
-  unknown(kind: NamedKind, name: string, known: Iterable<string>, spot: Spot, path: Path): undefined {
+  unknown(kind: NamedKind, name: string, known: Iterable<string>, spot: Spot, path: JsonPath): undefined {
     this.error("Y516", spot, path, { kind, name, nearest: nearestName(name, known) });
   }
 
@@ -38,7 +37,7 @@ export class Findings {
     code: Code,
     severity: "error" | "warning",
     { start, end }: Spot,
-    path: Path,
+    path: JsonPath,
     data: IrProblems[Code],
   ): void {
     if (this.diagnostics.length >= 100) return;

@@ -1,8 +1,8 @@
-import type { Json, JsonObject, TextPlace } from "../../base/index.ts";
+import type { Json, JsonObject, JsonPath, TextPlace } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import type { Dialect } from "../../ir/index.ts";
 import type { Mapping, Value } from "../yaml-1-1/value.ts";
-import { entryOf, isFilled, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
+import { entryOf, isFilled, keyText, listOf, mappingOf, textOf } from "./finder.ts";
 import type { Lines } from "./lines.ts";
 import type {
   OldBudget,
@@ -63,7 +63,7 @@ class FileReader {
     return { name: textOf(workflow, "name") ?? "", optional, json: this.#object(workflow) };
   }
 
-  #function(name: string, value: Mapping, at: TextPlace, path: Path): OldFunction {
+  #function(name: string, value: Mapping, at: TextPlace, path: JsonPath): OldFunction {
     const mode = textOf(value, "mode");
     return {
       name,
@@ -79,7 +79,7 @@ class FileReader {
     };
   }
 
-  #flow(name: string, value: Mapping, at: TextPlace, path: Path): OldFlow {
+  #flow(name: string, value: Mapping, at: TextPlace, path: JsonPath): OldFlow {
     return {
       name,
       at,
@@ -93,7 +93,7 @@ class FileReader {
     };
   }
 
-  #step(value: Mapping, path: Path): OldStep {
+  #step(value: Mapping, path: JsonPath): OldStep {
     const kind = kindOf(value);
     const calls = kind === "function" || kind === "flow" ? textOf(value, kind) : undefined;
     const intent = textOf(value, kind === "parallel_dispatch" ? "intent_template" : "intent");
@@ -122,7 +122,7 @@ class FileReader {
     };
   }
 
-  #checks(value: Mapping, path: Path) {
+  #checks(value: Mapping, path: JsonPath) {
     return {
       ensure: listOf(value, "ensure").flatMap((item, index): readonly OldText[] =>
         item.type === "string" ? [{ text: item.text, at: this.#place(item, [...path, "ensure", index]) }] : [],
@@ -139,7 +139,7 @@ class FileReader {
     return found;
   }
 
-  #placed<K extends string>(of: Mapping, key: K, path: Path): { readonly [P in K]?: OldText } {
+  #placed<K extends string>(of: Mapping, key: K, path: JsonPath): { readonly [P in K]?: OldText } {
     const value = entryOf(of, key)?.value;
     const found: { [P in K]?: OldText } = {};
     if (value?.type === "string" && value.text !== "") {
@@ -157,12 +157,12 @@ class FileReader {
     return found;
   }
 
-  #fields(of: Mapping, path: Path): readonly OldField[] {
+  #fields(of: Mapping, path: JsonPath): readonly OldField[] {
     const input = mappingOf(of, "input");
     return input ? this.#fieldsOf(input, [...path, "input"]) : [];
   }
 
-  #fieldsOf(mapping: Mapping, path: Path): readonly OldField[] {
+  #fieldsOf(mapping: Mapping, path: JsonPath): readonly OldField[] {
     return [...mapping.entries.values()].map((entry) => {
       const name = keyText(entry);
       return { name, json: this.#json(entry.value), at: this.#place(entry.value, [...path, name]) };
@@ -176,7 +176,7 @@ class FileReader {
     });
   }
 
-  #place({ start, end }: { readonly start: number; readonly end: number }, path: Path): TextPlace {
+  #place({ start, end }: { readonly start: number; readonly end: number }, path: JsonPath): TextPlace {
     return { in: "text", ...this.#lines.place(start, end), path };
   }
 

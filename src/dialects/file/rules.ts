@@ -1,6 +1,7 @@
+import type { JsonPath } from "../../base/index.ts";
 import { pythonPatternProblem } from "../../sandbox/python-pattern/index.ts";
 import type { Mapping, Value } from "../yaml-1-1/value.ts";
-import { entryOf, type Findings, isFilled, isGiven, keyText, listOf, mappingOf, type Path, textOf } from "./finder.ts";
+import { entryOf, type Findings, isFilled, isGiven, keyText, listOf, mappingOf, textOf } from "./finder.ts";
 import { FlowWalks, stepOrder } from "./order.ts";
 
 interface World {
@@ -11,9 +12,9 @@ interface World {
   readonly walks: FlowWalks;
 }
 
-interface Place {
+interface JudgedStep {
   readonly step: Mapping;
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly ids: ReadonlySet<string>;
   readonly order: ReadonlyMap<string, number>;
 }
@@ -57,7 +58,7 @@ export function checkRules(findings: Findings, root: Mapping): void {
   }
 }
 
-function checkFunction(world: World, value: Mapping, path: Path): void {
+function checkFunction(world: World, value: Mapping, path: JsonPath): void {
   if (textOf(value, "mode") === "gate") {
     for (const key of ["ensure", "guardrails", "budget"]) {
       if (isFilled(value, key)) refuse(world, value, key, path, "gate function");
@@ -91,7 +92,7 @@ function checkWorkflow(world: World, root: Mapping): undefined {
   findings.error("Y529", entryOf(workflow, "input") ?? entry, ["workflow", "input"], { missing, extra });
 }
 
-function checkFlow(world: World, flow: Mapping, path: Path): void {
+function checkFlow(world: World, flow: Mapping, path: JsonPath): void {
   const output = textOf(flow, "output") ?? "";
   const at = entryOf(flow, "output");
   if (output !== "" && at && !world.contracts.has(output)) {
@@ -103,7 +104,7 @@ function checkFlow(world: World, flow: Mapping, path: Path): void {
   for (const [index, step] of steps.entries()) checkStep(world, { step, path: [...path, "steps", index], ids, order });
 }
 
-function checkStep(world: World, place: Place): void {
+function checkStep(world: World, place: JudgedStep): void {
   const { step, path, ids } = place;
   listOf(step, "depends_on").forEach((item, index) => {
     if (item.type === "string" && !ids.has(item.text))
@@ -133,7 +134,7 @@ function checkStep(world: World, place: Place): void {
   else checkNoGate(world, place, called);
 }
 
-function checkFunctionStep(world: World, { step, path }: Place, name: string, called: Mapping | undefined): void {
+function checkFunctionStep(world: World, { step, path }: JudgedStep, name: string, called: Mapping | undefined): void {
   const entry = entryOf(step, "function");
   if (!called && entry)
     world.findings.unknown("function", name, world.functions.keys(), entry.value, [...path, "function"]);
@@ -143,7 +144,7 @@ function checkFunctionStep(world: World, { step, path }: Place, name: string, ca
   if (isFilled(step, "budget")) refuse(world, step, "budget", path, "function step");
 }
 
-function checkFlowStep(world: World, { step, path }: Place): void {
+function checkFlowStep(world: World, { step, path }: JudgedStep): void {
   const entry = entryOf(step, "flow");
   const name = textOf(step, "flow") ?? "";
   const at = [...path, "flow"];
@@ -153,7 +154,7 @@ function checkFlowStep(world: World, { step, path }: Place): void {
   for (const key of ["retries", "model", "guardrails"]) refuse(world, step, key, path, "flow step");
 }
 
-function checkGate(world: World, place: Place): void {
+function checkGate(world: World, place: JudgedStep): void {
   const { findings } = world;
   const { step, path, ids, order } = place;
   for (const key of ["output_schema", "max_iterations"]) refuse(world, step, key, path, "gate step");
@@ -175,7 +176,7 @@ function checkGate(world: World, place: Place): void {
   companion(world, place, "policy_fallback", "policy");
 }
 
-function checkNoGate(world: World, place: Place, called: Mapping | undefined): void {
+function checkNoGate(world: World, place: JudgedStep, called: Mapping | undefined): void {
   const { findings } = world;
   const { step, path, ids } = place;
   for (const key of [...ROUTES, "policy", "policy_fallback"]) refuse(world, step, key, path, "step that is no gate");
@@ -193,7 +194,7 @@ function checkNoGate(world: World, place: Place, called: Mapping | undefined): v
     findings.error("Y525", criterion.value, [...path, "exit_criterion"], {});
 }
 
-function checkPatterns({ findings }: World, of: Mapping, path: Path): void {
+function checkPatterns({ findings }: World, of: Mapping, path: JsonPath): void {
   listOf(of, "guardrails").forEach((item, index) => {
     const found = item.type === "string" ? pythonPatternProblem(item.text) : null;
     if (!found) return;
@@ -203,22 +204,22 @@ function checkPatterns({ findings }: World, of: Mapping, path: Path): void {
 }
 
 /** A key that is there, and not null, though it must not be. */
-function refuse({ findings }: World, of: Mapping, key: string, path: Path, kind: string): void {
+function refuse({ findings }: World, of: Mapping, key: string, path: JsonPath, kind: string): void {
   const entry = entryOf(of, key);
   if (entry && isGiven(of, key)) findings.error("Y521", entry, [...path, key], { key, kind });
 }
 
-function need({ findings }: World, { step, path }: Place, key: string, kind: string): void {
+function need({ findings }: World, { step, path }: JudgedStep, key: string, kind: string): void {
   if (!isFilled(step, key)) findings.error("Y511", entryOf(step, key) ?? step, path, { key, kind });
 }
 
-function companion({ findings }: World, { step, path }: Place, key: string, needs: string): void {
+function companion({ findings }: World, { step, path }: JudgedStep, key: string, needs: string): void {
   const entry = entryOf(step, key);
   if (entry && isGiven(step, key) && !isGiven(step, needs))
     findings.error("Y524", entry, [...path, key], { key, needs });
 }
 
-function checkTarget({ findings }: World, step: Mapping, key: string, ids: ReadonlySet<string>, path: Path): void {
+function checkTarget({ findings }: World, step: Mapping, key: string, ids: ReadonlySet<string>, path: JsonPath): void {
   const target = textOf(step, key);
   const entry = entryOf(step, key);
   if (target !== undefined && entry && !ids.has(target))

@@ -1,7 +1,7 @@
-import { nearestName } from "../../base/index.ts";
+import { type JsonPath, nearestName } from "../../base/index.ts";
 import type { Dialect } from "../../ir/index.ts";
 import type { Mapping, Value } from "../yaml-1-1/value.ts";
-import { type Findings, keyText, type Path } from "./finder.ts";
+import { type Findings, keyText } from "./finder.ts";
 
 /** What may stand somewhere, as far as its own shape goes. */
 export type Shape =
@@ -155,7 +155,7 @@ export const SHAPES: { readonly [V in Dialect]: Shape } = {
 };
 
 /** Reports what does not have its shape, all of it. */
-export function checkShape(findings: Findings, value: Value, shape: Shape, path: Path): undefined {
+export function checkShape(findings: Findings, value: Value, shape: Shape, path: JsonPath): undefined {
   const wrong = (expected: string): undefined =>
     findings.error("Y512", value, path, { expected, found: kindOf(value) });
   const range = (expected: string): undefined => findings.error("Y513", value, path, { expected });
@@ -204,7 +204,7 @@ function checkObject(
   findings: Findings,
   value: Mapping,
   shape: Extract<Shape, { is: "object" }>,
-  path: Path,
+  path: JsonPath,
 ): undefined {
   for (const key of shape.needed) if (!value.entries.has(key)) findings.error("Y511", value, path, { key });
   for (const entry of value.entries.values()) {

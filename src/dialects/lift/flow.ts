@@ -10,7 +10,7 @@ import { InputsInTheMaking, type Opening } from "./opening.ts";
 import { readsOf } from "./reads.ts";
 
 /** Where a value comes from: the start of an edge. */
-export interface Source {
+export interface EdgeStart {
   readonly node: string;
   readonly path: readonly string[];
   readonly field: Field;
@@ -108,7 +108,7 @@ export class FlowInOpening {
   }
 
   /** Where a reference of a step leads, if that is something earlier with such a field. */
-  source(text: string, step: OldStep): Source | null {
+  source(text: string, step: OldStep): EdgeStart | null {
     const { opening } = this;
     const reference = oldReference(text);
     if (reference?.root === "input") {
@@ -211,7 +211,7 @@ export class FlowInOpening {
   }
 }
 
-export const dataEdge = (source: Source, node: string, input: string): Edge => ({
+export const dataEdge = (source: EdgeStart, node: string, input: string): Edge => ({
   kind: "data",
   from: { node: source.node, path: source.path },
   to: { node, path: [input] },

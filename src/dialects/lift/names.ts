@@ -1,6 +1,6 @@
 import { freeName, INPUT_NODE, isLegalName, isReadableName, OUTPUT_NODE } from "../../flow/index.ts";
 
-export type NameKind = "contract" | "callable" | "node" | "input" | "field";
+export type NamedKind = "contract" | "callable" | "node" | "input" | "field";
 
 const LEGAL = {
   contract: (name) => isLegalName(name, "type"),
@@ -8,20 +8,20 @@ const LEGAL = {
   node: (name) => isLegalName(name, "member") && name !== INPUT_NODE && name !== OUTPUT_NODE,
   input: (name) => isLegalName(name, "variable"),
   field: isReadableName,
-} as const satisfies { [K in NameKind]: (name: string) => boolean };
+} as const satisfies { [K in NamedKind]: (name: string) => boolean };
 
 /** Functions and flows become methods of one class, so those that differ in case or underscores only are one. */
-const clash = (kind: NameKind, name: string): string =>
+const clash = (kind: NamedKind, name: string): string =>
   kind === "callable" ? name.toLowerCase().replaceAll("_", "") : name;
 
 /** Names of a file as a document can hold them: most are the same, some have to be others. */
 export class Names {
-  readonly #kind: NameKind;
+  readonly #kind: NamedKind;
   readonly #here = new Map<string, string>();
   readonly #taken: Set<string>;
   readonly #file: [string, string][] = [];
 
-  constructor(kind: NameKind, originals: Iterable<string>, beside?: Names) {
+  constructor(kind: NamedKind, originals: Iterable<string>, beside?: Names) {
     this.#kind = kind;
     this.#taken = beside ? beside.#taken : new Set();
     const all = [...new Set(originals)];

@@ -52,13 +52,13 @@ export function conditionText(text: string, spell: (reference: Reference) => str
   return ok ? applyEdits(text, edits) : null;
 }
 
-export interface Reading {
+export interface NamedReference {
   readonly reference: Reference;
   readonly edit: (name: string) => TextEdit;
 }
 
 /** The references in a condition: each can be given another name. */
-export function readingsOf(text: string): readonly Reading[] {
+export function readingsOf(text: string): readonly NamedReference[] {
   const { ast } = parseExpression(text);
   return (ast ? references(ast) : []).flatMap((reading) => {
     const reference = referenceOf(reading);

@@ -1,21 +1,20 @@
-import type { Found, Json, JsonObject } from "../../base/index.ts";
+import type { Found, Json, JsonObject, JsonPath } from "../../base/index.ts";
 import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
 import { isReadableName } from "../names.ts";
 import type { FlowProblems } from "../problems.ts";
 
-export type Path = readonly (string | number)[];
 /** Grows and shrinks with the walk, so that sound values cost no paths; who keeps one copies it. */
 export type Trail = (string | number)[];
 
 /** What is wrong with a part of a file. `which` says whether its key or its value is meant. */
-export type Problem = Found<FlowProblems> & { readonly path: Path; readonly which: "key" | "value" };
+export type FileProblem = Found<FlowProblems> & { readonly path: JsonPath; readonly which: "key" | "value" };
 
 /**
  * One definition for both directions: `read` reports every problem and returns undefined where nothing useful is left;
  * `write` prints with the file's key order and lines, `indent` being what stands before continued lines.
  */
 export interface Codec<T> {
-  readonly read: (json: Json, path: Trail, problems: Problem[]) => T | undefined;
+  readonly read: (json: Json, path: Trail, problems: FileProblem[]) => T | undefined;
   readonly write: (value: T, indent: string) => string;
   /** The published JSON Schema is made of these: what a value of this shape looks like. */
   readonly schema: JsonObject;
@@ -44,7 +43,7 @@ export function kindOf(value: Json): string {
   return isJsonObject(value) ? "object" : typeof value;
 }
 
-export function wrongKind(problems: Problem[], path: Path, expected: string, found: Json): undefined {
+export function wrongKind(problems: FileProblem[], path: JsonPath, expected: string, found: Json): undefined {
   problems.push({
     code: "D101",
     path: [...path],
@@ -54,7 +53,7 @@ export function wrongKind(problems: Problem[], path: Path, expected: string, fou
   return undefined;
 }
 
-function outOfRange(problems: Problem[], path: Path, expected: string, value: Json): undefined {
+function outOfRange(problems: FileProblem[], path: JsonPath, expected: string, value: Json): undefined {
   const key = path.at(-1) ?? "";
   const shown = typeof value === "string" ? value.slice(0, 60) : value;
   problems.push({
@@ -139,7 +138,7 @@ export const givenName: Codec<string> = {
   schema: NAME,
 };
 
-export function illegalName(problems: Problem[], path: Path, name: string, which: "key" | "value"): void {
+export function illegalName(problems: FileProblem[], path: JsonPath, name: string, which: "key" | "value"): void {
   problems.push({ code: "D116", path: [...path], which, data: { name: visible(name.slice(0, 100)) } });
 }
 
@@ -193,7 +192,7 @@ export function uniquelyNamed<T>(codec: Codec<readonly T[]>): Codec<readonly T[]
 
 /** What the names of a record's entries may be. */
 interface Keys {
-  readonly check: (key: string, path: Path, problems: Problem[]) => void;
+  readonly check: (key: string, path: JsonPath, problems: FileProblem[]) => void;
   readonly schema: JsonObject;
 }
 
@@ -242,22 +241,22 @@ export function withDefault<T>(codec: Codec<T>, value: () => T): Codec<T> {
 
 /** A codec whose type is known only to the shape that holds it. */
 interface AnyCodec {
-  readonly read: (json: Json, path: Trail, problems: Problem[]) => unknown;
+  readonly read: (json: Json, path: Trail, problems: FileProblem[]) => unknown;
   readonly write: (value: unknown, indent: string) => string;
   readonly schema: JsonObject;
   readonly absent?: "omit" | (() => unknown);
 }
 
-type Shape<T> = { readonly [Key in keyof T]-?: Codec<Exclude<T[Key], undefined>> };
+type KeyCodecs<T> = { readonly [Key in keyof T]-?: Codec<Exclude<T[Key], undefined>> };
 
 /** An object of known keys, printed in the order given here. `oneLine` is for what moves or is drawn as one thing. */
-export function shape<T extends object>(keys: Shape<T>, options: { readonly oneLine?: boolean } = {}): Codec<T> {
+export function shape<T extends object>(keys: KeyCodecs<T>, options: { readonly oneLine?: boolean } = {}): Codec<T> {
   const untyped: object = keys;
   const codecs: readonly (readonly [string, AnyCodec])[] = Object.entries(untyped);
   return {
     read: (json, path, problems) => {
       if (!isJsonObject(json)) return wrongKind(problems, path, "object", json);
-      // Built key by key from the codecs above, which is what `Shape<T>` promises.
+      // Built key by key from the codecs above, which is what `KeyCodecs<T>` promises.
       const read = Object.create(Object.prototype);
       let complete = true;
       for (const key of Object.keys(json)) {

@@ -1,19 +1,9 @@
-import type { Json } from "../../base/index.ts";
+import type { Json, JsonPath } from "../../base/index.ts";
 import { isJsonObject, nearestName, newRecord } from "../../base/index.ts";
 import type { Contract, Contracts, Field, FieldFinding, Fields } from "../../contracts/index.ts";
 import { FIELD_KEYS, parseField, printField } from "../../contracts/index.ts";
 import { isReadableName } from "../names.ts";
-import {
-  type Codec,
-  illegalName,
-  inlineJson,
-  optional,
-  type Path,
-  type Problem,
-  record,
-  shape,
-  string,
-} from "./codec.ts";
+import { type Codec, type FileProblem, illegalName, inlineJson, optional, record, shape, string } from "./codec.ts";
 
 /** A field in the spelling of LANGUAGE 1 (`"type": "Topic"` is a contract): one line, inner fields on lines of their own. */
 export const field: Codec<Field> = {
@@ -27,7 +17,7 @@ export const field: Codec<Field> = {
   schema: { $ref: "#/$defs/Field" },
 };
 
-function problemOf(found: FieldFinding, path: Path): Problem {
+function problemOf(found: FieldFinding, path: JsonPath): FileProblem {
   if (found.code !== "D102") return { ...found, path, which: "value" };
   const { key } = found.data;
   return { code: "D102", path, which: "key", data: { key, nearest: nearestName(key, FIELD_KEYS) } };
@@ -61,7 +51,7 @@ function writeFields(json: Json, indent: string): string {
   return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-function checkNames(value: Field, path: Path, problems: Problem[]): void {
+function checkNames(value: Field, path: JsonPath, problems: FileProblem[]): void {
   if (value.type === "array") checkNames(value.items, [...path, "items"], problems);
   if (value.type === "contract" && !isReadableName(value.contract)) {
     illegalName(problems, [...path, "type"], value.contract, "value");

@@ -1,4 +1,4 @@
-import { offsetAt, readJson } from "../../base/index.ts";
+import { type JsonPath, offsetAt, readJson } from "../../base/index.ts";
 import { LEVELS } from "./levels.ts";
 
 export interface TextPosition {
@@ -13,7 +13,7 @@ export interface TextPosition {
  */
 export function locate(
   text: string,
-  wanted: readonly { readonly path: readonly (string | number)[]; readonly offset?: number }[],
+  wanted: readonly { readonly path: JsonPath; readonly offset?: number }[],
 ): readonly TextPosition[] {
   if (wanted.length === 0) return [];
   const reading = readJson(text, { positions: true, levels: LEVELS });

@@ -9,7 +9,7 @@ import {
 } from "../../base/index.ts";
 import type { FlowDocument } from "../document.ts";
 import type { FlowDiagnostic, FlowProblems } from "../problems.ts";
-import type { Problem } from "./codec.ts";
+import type { FileProblem } from "./codec.ts";
 import { documentCodec } from "./document-codec.ts";
 import { fileJson } from "./kept-json.ts";
 import { LEVELS } from "./levels.ts";
@@ -39,7 +39,7 @@ export interface ParsedDocument {
 export function parseDocument(text: string): ParsedDocument {
   if (text.length > MAX_CHARACTERS) return refuse({ what: "characters", limit: MAX_CHARACTERS });
   const reading = readJson(text, { levels: LEVELS });
-  const problems: (Problem & { readonly offset?: number })[] = reading.problems.map(problemOf);
+  const problems: (FileProblem & { readonly offset?: number })[] = reading.problems.map(problemOf);
   if (reading.value === undefined) return failed(text, problems, null);
 
   const version = versionOf(reading.value);
@@ -66,7 +66,7 @@ export function readKeptDocument(kept: Json): KeptDocument | null {
   const version = kept["version"];
   const isNewer = typeof version === "number" && version > KNOWN_VERSION;
   const known = isNewer ? { ...kept, version: KNOWN_VERSION } : kept;
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const document = documentCodec.read(fileJson(known), [], problems);
   if (problems.length > 0 || document === undefined) return null;
   return { document, isWhole: deepEqual(jsonOf(document), known), isNewer };
@@ -85,7 +85,7 @@ function versionOf(json: Json): number | null {
   return typeof version === "number" ? version : null;
 }
 
-function problemOf({ kind, found, offset, path }: JsonProblem): Problem & { readonly offset: number } {
+function problemOf({ kind, found, offset, path }: JsonProblem): FileProblem & { readonly offset: number } {
   const at = { path, offset, which: "key" } as const;
   switch (kind) {
     case "depth":
@@ -104,7 +104,7 @@ function problemOf({ kind, found, offset, path }: JsonProblem): Problem & { read
 /** What a whole number of more digits should have been. */
 const KEPT = "a number that can be kept digit for digit, up to ±9007199254740991, or a text";
 
-function foreignFormat(json: Json): Problem | null {
+function foreignFormat(json: Json): FileProblem | null {
   const at = { path: ["format"], which: "value" } as const;
   if (!isJsonObject(json)) return { code: "D113", path: [], which: "value", data: { format: null } };
   const { format, version } = json;
@@ -144,7 +144,7 @@ function refuse(data: FlowProblems["D111"]): ParsedDocument {
 /** Only now, when there is something to say, are positions worth their memory: the text is read once more for them. */
 function failed(
   text: string,
-  problems: readonly (Problem & { readonly offset?: number })[],
+  problems: readonly (FileProblem & { readonly offset?: number })[],
   version: number | null,
 ): ParsedDocument {
   const reading = readJson(text, { positions: true, levels: LEVELS });

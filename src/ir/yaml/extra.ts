@@ -1,9 +1,8 @@
-import { isJsonObject, type JsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonPath } from "../../base/index.ts";
 import type { Reader } from "./reader.ts";
-import type { Path } from "./source.ts";
 
 /** Kept as it is: what only the older versions read. */
-export function readExtra(reader: Reader, json: JsonObject, path: Path): { readonly extra?: JsonObject } {
+export function readExtra(reader: Reader, json: JsonObject, path: JsonPath): { readonly extra?: JsonObject } {
   const value = json["extra"];
   if (value === undefined) return {};
   if (isJsonObject(value)) return { extra: value };

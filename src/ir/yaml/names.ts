@@ -1,29 +1,28 @@
-import { lookup, nearestName } from "../../base/index.ts";
+import { type JsonPath, lookup, nearestName } from "../../base/index.ts";
 import type { Field } from "../../contracts/index.ts";
 import { namedIn } from "../../contracts/index.ts";
 import type { Ir, IrInput, IrStep, JumpPort, Reference } from "../model.ts";
 import type { NamedKind } from "../problems.ts";
 import { JUMPS } from "./keys.ts";
 import type { Reader } from "./reader.ts";
-import type { Path } from "./source.ts";
 
 /** What a mistyped type may have meant besides a contract. */
 const BUILT_IN = ["string", "number", "integer", "boolean", "date", "datetime", "bytes", "array", "object", "any"];
 
 /** Whether every name in the text means something: contracts, functions, flows, steps in sight; ids once a flow. */
 export function checkNames(reader: Reader, ir: Ir): void {
-  const unknown = (kind: NamedKind, name: string, path: Path, candidates: Iterable<string>): void => {
+  const unknown = (kind: NamedKind, name: string, path: JsonPath, candidates: Iterable<string>): void => {
     reader.report("Y516", path, { kind, name, nearest: nearestName(name, candidates) });
   };
-  const type = (field: Field, path: Path): void => {
+  const type = (field: Field, path: JsonPath): void => {
     for (const name of namedIn(field)) {
       if (!lookup(ir.contracts, name)) unknown("contract", name, path, [...Object.keys(ir.contracts), ...BUILT_IN]);
     }
   };
-  const called = (name: string, path: Path): void => {
+  const called = (name: string, path: JsonPath): void => {
     if (!lookup(ir.functions, name)) unknown("function", name, path, Object.keys(ir.functions));
   };
-  const flowNamed = (name: string, path: Path): void => {
+  const flowNamed = (name: string, path: JsonPath): void => {
     if (!lookup(ir.flows, name)) unknown("flow", name, path, Object.keys(ir.flows));
   };
 
@@ -40,12 +39,12 @@ export function checkNames(reader: Reader, ir: Ir): void {
     type(flow.output, [...path, "output"]);
     const ids = new Set<string>();
     // Places are made when they are told: nearly all of these names are known.
-    const reference = (found: Reference, inSight: Sight, at: () => Path): void => {
+    const reference = (found: Reference, inSight: Sight, at: () => JsonPath): void => {
       if (found.root === "step" && !inSight.has(found.step)) unknown("step", found.step, at(), ids);
       const input = found.root === "input" ? found.path[0] : undefined;
       if (input !== undefined && !lookup(flow.input, input)) unknown("input", input, at(), Object.keys(flow.input));
     };
-    const input = (found: IrInput, inSight: Sight, at: () => Path): void => {
+    const input = (found: IrInput, inSight: Sight, at: () => JsonPath): void => {
       if (found.kind === "reference") reference(found.reference, inSight, at);
       if (found.kind === "first_of") {
         for (const [index, one] of found.references.entries()) reference(one, inSight, () => [...at(), index]);
@@ -55,7 +54,7 @@ export function checkNames(reader: Reader, ir: Ir): void {
         input(inner, inSight, () => [...at(), "fields", key]);
       }
     };
-    const steps = (list: readonly IrStep[], at: Path, outer: Sight): Sight => {
+    const steps = (list: readonly IrStep[], at: JsonPath, outer: Sight): Sight => {
       const inSight = new Sight(
         list.map((step) => step.id),
         outer,

@@ -1,4 +1,4 @@
-import type { TextPlace } from "../../base/index.ts";
+import type { JsonPath, TextPlace } from "../../base/index.ts";
 import { isJsonObject, lookup, nearestName, newRecord } from "../../base/index.ts";
 import type { Ir, IrFlow, IrFunction } from "../model.ts";
 import type { IrDiagnostic } from "../problems.ts";
@@ -8,7 +8,7 @@ import { checkNames } from "./names.ts";
 import { readFlow } from "./read-flow.ts";
 import { readFunction } from "./read-function.ts";
 import { Reader } from "./reader.ts";
-import { type Path, readYaml } from "./source.ts";
+import { readYaml } from "./source.ts";
 
 export interface ParsedIr {
   /** Null if there is any error: what is shown then stays what it was. */
@@ -18,7 +18,7 @@ export interface ParsedIr {
   /** `Y5xx`, all at `TextPlace`s. */
   readonly diagnostics: readonly IrDiagnostic[];
   /** Where the key or value at a path of the text stands. */
-  readonly placeOf: (path: Path, which?: "key" | "value") => TextPlace;
+  readonly placeOf: (path: JsonPath, which?: "key" | "value") => TextPlace;
 }
 
 /** Reads `flow/1` text (LANGUAGE 7, docs/ir.md). All problems, never only the first; never throws. */

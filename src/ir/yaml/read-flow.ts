@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../base/index.ts";
+import type { Json, JsonObject, JsonPath } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import type {
   IrBranch,
@@ -16,14 +16,13 @@ import { readExtra } from "./extra.ts";
 import { AGENT_KEYS, BRANCH_KEYS, CASE_KEYS, FLOW_KEYS, JUMPS, STEP_KEYS, WHEN_KEYS } from "./keys.ts";
 import { readBudget } from "./read-function.ts";
 import type { Reader } from "./reader.ts";
-import type { Path } from "./source.ts";
 
 const POSITIVE = { min: 1, whole: true };
 /** Each round of a debate asks every agent, and older versions print a step for each. */
 const ROUNDS = { min: 1, max: 100, whole: true };
 const TYPES: readonly IrStepType[] = ["function", "flow", "parallel", "for_each", "debate", "human", "branch"];
 
-export function readFlow(reader: Reader, json: Json, path: Path): IrFlow | undefined {
+export function readFlow(reader: Reader, json: Json, path: JsonPath): IrFlow | undefined {
   const flow = reader.object(json, path, FLOW_KEYS);
   if (!flow) return undefined;
   const description = reader.string(flow, "description", path);
@@ -43,12 +42,12 @@ export function readFlow(reader: Reader, json: Json, path: Path): IrFlow | undef
   };
 }
 
-function readSteps(reader: Reader, json: JsonObject, key: string, path: Path): readonly IrStep[] {
+function readSteps(reader: Reader, json: JsonObject, key: string, path: JsonPath): readonly IrStep[] {
   if (json[key] === undefined) return [];
   return reader.list(json[key], [...path, key], (part, at) => readStep(reader, part, at));
 }
 
-function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
+function readStep(reader: Reader, json: Json, path: JsonPath): IrStep | undefined {
   if (!isJsonObject(json)) return reader.wrong(path, "a mapping", json);
   const type = json["type"] === undefined ? typeByTarget(reader, json, path) : reader.word(json, "type", path, TYPES);
   if (!type) return undefined;
@@ -133,7 +132,7 @@ function readStep(reader: Reader, json: Json, path: Path): IrStep | undefined {
   }
 }
 
-function readJumps(reader: Reader, json: JsonObject, path: Path): IrStep["jumps"] {
+function readJumps(reader: Reader, json: JsonObject, path: JsonPath): IrStep["jumps"] {
   const jumps: { [Port in JumpPort]?: string | null } = {};
   const ports: readonly JumpPort[] = ["failed", "next", "approve", "revise", "kill"];
   for (const port of ports) {
@@ -144,7 +143,7 @@ function readJumps(reader: Reader, json: JsonObject, path: Path): IrStep["jumps"
   return Object.keys(jumps).length > 0 ? jumps : undefined;
 }
 
-function readUnwrap(reader: Reader, json: JsonObject, path: Path): Unwrap | undefined {
+function readUnwrap(reader: Reader, json: JsonObject, path: JsonPath): Unwrap | undefined {
   const value = json["unwrap"];
   if (value === undefined || typeof value === "string") {
     return reader.word(json, "unwrap", path, ["most_likely", "sample"]);
@@ -156,13 +155,13 @@ function readUnwrap(reader: Reader, json: JsonObject, path: Path): Unwrap | unde
 }
 
 /** A step without `type` says by its key what it calls. */
-function typeByTarget(reader: Reader, json: JsonObject, path: Path): "function" | "flow" | undefined {
+function typeByTarget(reader: Reader, json: JsonObject, path: JsonPath): "function" | "flow" | undefined {
   if (json["function"] !== undefined) return "function";
   if (json["flow"] !== undefined) return "flow";
   return reader.report("Y511", path, { key: "function" });
 }
 
-function readBranch(reader: Reader, json: Json, path: Path): IrBranch | undefined {
+function readBranch(reader: Reader, json: Json, path: JsonPath): IrBranch | undefined {
   const branch = reader.object(json, path, BRANCH_KEYS);
   if (!branch) return undefined;
   const name = reader.needed(branch, "name", path);
@@ -170,13 +169,13 @@ function readBranch(reader: Reader, json: Json, path: Path): IrBranch | undefine
   return { name, steps: readSteps(reader, branch, "steps", path), result: neededInput(reader, branch, "result", path) };
 }
 
-function readRequire(reader: Reader, json: JsonObject, path: Path): "all" | "any" | number {
+function readRequire(reader: Reader, json: JsonObject, path: JsonPath): "all" | "any" | number {
   const value = json["require"];
   if (typeof value === "number") return reader.number(json, "require", path, { min: 0, whole: true }) ?? "all";
   return reader.word(json, "require", path, ["all", "any"]) ?? "all";
 }
 
-function readAgent(reader: Reader, json: Json, path: Path) {
+function readAgent(reader: Reader, json: Json, path: JsonPath) {
   const agent = reader.object(json, path, AGENT_KEYS);
   if (!agent) return undefined;
   const model = reader.string(agent, "model", path);
@@ -187,7 +186,7 @@ function readAgent(reader: Reader, json: Json, path: Path) {
   };
 }
 
-function readHuman(reader: Reader, json: JsonObject, path: Path) {
+function readHuman(reader: Reader, json: JsonObject, path: JsonPath) {
   const trigger = reader.string(json, "trigger", path);
   const timeout_ms = reader.number(json, "timeout_ms", path, POSITIVE);
   const on_timeout = readOnTimeout(reader, json, path);
@@ -205,7 +204,7 @@ function readHuman(reader: Reader, json: JsonObject, path: Path) {
   };
 }
 
-function readOnTimeout(reader: Reader, json: JsonObject, path: Path): IrHumanStep["on_timeout"] {
+function readOnTimeout(reader: Reader, json: JsonObject, path: JsonPath): IrHumanStep["on_timeout"] {
   const value = json["on_timeout"];
   if (value === undefined || typeof value === "string") return reader.word(json, "on_timeout", path, ["raise"]);
   const at = [...path, "on_timeout"];
@@ -213,23 +212,23 @@ function readOnTimeout(reader: Reader, json: JsonObject, path: Path): IrHumanSte
   return fallback && reader.has(fallback, "value", at) ? { value: fallback["value"] ?? null } : undefined;
 }
 
-function readWhen(reader: Reader, json: Json, path: Path) {
+function readWhen(reader: Reader, json: Json, path: JsonPath) {
   const found = reader.object(json, path, WHEN_KEYS);
   return found && { step: reader.needed(found, "step", path), port: reader.needed(found, "port", path) };
 }
 
-function readInputs(reader: Reader, json: Json | undefined, path: Path): { readonly [name: string]: IrInput } {
+function readInputs(reader: Reader, json: Json | undefined, path: JsonPath): { readonly [name: string]: IrInput } {
   return reader.record(json, path, (part, at) => readInput(reader, part, at));
 }
 
-function neededInput(reader: Reader, json: JsonObject, key: string, path: Path): IrInput {
+function neededInput(reader: Reader, json: JsonObject, key: string, path: JsonPath): IrInput {
   const nothing: IrInput = { kind: "value", value: null };
   if (!reader.has(json, key, path)) return nothing;
   return readInput(reader, json[key] ?? null, [...path, key]) ?? nothing;
 }
 
 /** `$.input.x`, a literal, `{value: …}`, `{fields: …}`, or a list of references. */
-function readInput(reader: Reader, json: Json, path: Path): IrInput | undefined {
+function readInput(reader: Reader, json: Json, path: JsonPath): IrInput | undefined {
   if (typeof json === "string") {
     if (!json.startsWith("$")) return { kind: "value", value: json };
     const reference = readReference(reader, json, path);
@@ -250,7 +249,7 @@ function readInput(reader: Reader, json: Json, path: Path): IrInput | undefined 
   return { kind: "fields", fields: readInputs(reader, json["fields"], [...path, "fields"]) };
 }
 
-function readReference(reader: Reader, json: Json, path: Path): Reference | undefined {
+function readReference(reader: Reader, json: Json, path: JsonPath): Reference | undefined {
   const reference = typeof json === "string" ? parseReference(json) : null;
   if (reference) return reference;
   return reader.report("Y515", path, {

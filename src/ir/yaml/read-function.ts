@@ -1,13 +1,12 @@
-import { isJsonObject, type Json, type JsonObject, THINKING } from "../../base/index.ts";
+import { isJsonObject, type Json, type JsonObject, type JsonPath, THINKING } from "../../base/index.ts";
 import type { IrBudget, IrFunction, IrInferBody } from "../model.ts";
 import { readExtra } from "./extra.ts";
 import { BODY_KEYS, BUDGET_KEYS, FUNCTION_KEYS, REFINE_KEYS } from "./keys.ts";
 import type { Reader } from "./reader.ts";
-import type { Path } from "./source.ts";
 
 const POSITIVE = { min: 1, whole: true };
 
-export function readFunction(reader: Reader, json: Json, path: Path): IrFunction | undefined {
+export function readFunction(reader: Reader, json: Json, path: JsonPath): IrFunction | undefined {
   if (!isJsonObject(json)) return reader.wrong(path, "a mapping", json);
   if (!reader.has(json, "mode", path)) return undefined;
   const mode = reader.word(json, "mode", path, ["infer", "compute", "adaptive"]);
@@ -45,7 +44,7 @@ export function readFunction(reader: Reader, json: Json, path: Path): IrFunction
   }
 }
 
-function readBody(reader: Reader, json: JsonObject, path: Path): IrInferBody {
+function readBody(reader: Reader, json: JsonObject, path: JsonPath): IrInferBody {
   const model = reader.string(json, "model", path);
   const temperature = reader.number(json, "temperature", path, { min: 0, whole: false });
   const max_tokens = reader.number(json, "max_tokens", path, POSITIVE);
@@ -75,7 +74,7 @@ function readBody(reader: Reader, json: JsonObject, path: Path): IrInferBody {
 }
 
 /** All or none (LANGUAGE 2). */
-function readQuorum(reader: Reader, json: JsonObject, path: Path): IrInferBody["quorum"] {
+function readQuorum(reader: Reader, json: JsonObject, path: JsonPath): IrInferBody["quorum"] {
   const companions = ["quorum", "agree_on", "threshold"];
   if (!companions.some((key) => json[key] !== undefined)) return undefined;
   const complete = companions.map((key) => reader.has(json, key, path)).every((there) => there);
@@ -86,7 +85,7 @@ function readQuorum(reader: Reader, json: JsonObject, path: Path): IrInferBody["
   return { n, agree_on, threshold };
 }
 
-function readRefine(reader: Reader, json: JsonObject, path: Path): IrInferBody["refine"] {
+function readRefine(reader: Reader, json: JsonObject, path: JsonPath): IrInferBody["refine"] {
   if (json["refine"] === undefined) return undefined;
   const at = [...path, "refine"];
   const refine = reader.object(json["refine"], at, REFINE_KEYS);
@@ -98,7 +97,7 @@ function readRefine(reader: Reader, json: JsonObject, path: Path): IrInferBody["
   };
 }
 
-export function readBudget(reader: Reader, json: JsonObject, path: Path): IrBudget | undefined {
+export function readBudget(reader: Reader, json: JsonObject, path: JsonPath): IrBudget | undefined {
   if (json["budget"] === undefined) return undefined;
   const at = [...path, "budget"];
   const budget = reader.object(json["budget"], at, BUDGET_KEYS);

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from "../../base/index.ts";
+import type { Json, JsonObject, JsonPath } from "../../base/index.ts";
 import { found, isJsonObject, nearestName, newRecord } from "../../base/index.ts";
 import type { Contracts, Field, FieldFinding, Fields } from "../../contracts/index.ts";
 import { isTypeName, parseContract, parseField } from "../../contracts/index.ts";
 import type { IrDiagnostic, IrProblems } from "../problems.ts";
-import type { Path, YamlSource } from "./source.ts";
+import type { YamlSource } from "./source.ts";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -21,7 +21,7 @@ export class Reader {
 
   report<Code extends keyof IrProblems>(
     code: Code,
-    path: Path,
+    path: JsonPath,
     data: IrProblems[Code],
     which: "key" | "value" = "value",
   ): undefined {
@@ -32,7 +32,7 @@ export class Reader {
   }
 
   /** A mapping of known keys. */
-  object(json: Json | undefined, path: Path, known: readonly string[]): JsonObject | undefined {
+  object(json: Json | undefined, path: JsonPath, known: readonly string[]): JsonObject | undefined {
     if (!isJsonObject(json)) return this.wrong(path, "a mapping", json);
     for (const key of Object.keys(json)) {
       if (known.includes(key)) continue;
@@ -41,27 +41,27 @@ export class Reader {
     return json;
   }
 
-  wrong(path: Path, expected: string, found: Json | undefined): undefined {
+  wrong(path: JsonPath, expected: string, found: Json | undefined): undefined {
     return this.report("Y512", path, { expected, found: kindOf(found) });
   }
 
-  has(json: JsonObject, key: string, path: Path): boolean {
+  has(json: JsonObject, key: string, path: JsonPath): boolean {
     if (Object.hasOwn(json, key) && json[key] !== undefined) return true;
     this.report("Y511", path, { key });
     return false;
   }
 
-  string(json: JsonObject, key: string, path: Path): string | undefined {
+  string(json: JsonObject, key: string, path: JsonPath): string | undefined {
     const value = json[key];
     if (value === undefined || typeof value === "string") return value;
     return this.wrong([...path, key], "a string", value);
   }
 
-  needed(json: JsonObject, key: string, path: Path): string {
+  needed(json: JsonObject, key: string, path: JsonPath): string {
     return this.has(json, key, path) ? (this.string(json, key, path) ?? "") : "";
   }
 
-  boolean(json: JsonObject, key: string, path: Path): boolean | undefined {
+  boolean(json: JsonObject, key: string, path: JsonPath): boolean | undefined {
     const value = json[key];
     if (value === undefined || typeof value === "boolean") return value;
     return this.wrong([...path, key], "true or false", value);
@@ -70,7 +70,7 @@ export class Reader {
   number(
     json: JsonObject,
     key: string,
-    path: Path,
+    path: JsonPath,
     range: { readonly min: number; readonly max?: number; readonly whole: boolean },
   ): number | undefined {
     const value = json[key];
@@ -82,7 +82,7 @@ export class Reader {
     return this.report("Y513", [...path, key], { expected });
   }
 
-  strings(json: JsonObject, key: string, path: Path): readonly string[] {
+  strings(json: JsonObject, key: string, path: JsonPath): readonly string[] {
     const value = json[key];
     if (value === undefined) return [];
     return this.list(value, [...path, key], (item, at) =>
@@ -90,12 +90,12 @@ export class Reader {
     );
   }
 
-  list<T>(json: Json | undefined, path: Path, item: (json: Json, path: Path) => T | undefined): readonly T[] {
+  list<T>(json: Json | undefined, path: JsonPath, item: (json: Json, path: JsonPath) => T | undefined): readonly T[] {
     if (!Array.isArray(json)) return this.wrong(path, "a list", json) ?? [];
     return json.flatMap((part: Json, index) => item(part, [...path, index]) ?? []);
   }
 
-  record<T>(json: Json | undefined, path: Path, item: (json: Json, path: Path, name: string) => T | undefined) {
+  record<T>(json: Json | undefined, path: JsonPath, item: (json: Json, path: JsonPath, name: string) => T | undefined) {
     const record = newRecord<T>();
     if (!isJsonObject(json)) {
       this.wrong(path, "a mapping", json);
@@ -110,7 +110,7 @@ export class Reader {
     return record;
   }
 
-  name(name: string, path: Path, which: "key" | "value"): void {
+  name(name: string, path: JsonPath, which: "key" | "value"): void {
     const legal = NAME.test(name) && !name.includes("__") && name.length <= 100;
     if (!legal || name === "constructor" || name === "prototype") {
       // Names that only look right are shown with what is wrong in them.
@@ -121,25 +121,25 @@ export class Reader {
     }
   }
 
-  word<const T extends string>(json: JsonObject, key: string, path: Path, words: readonly T[]): T | undefined {
+  word<const T extends string>(json: JsonObject, key: string, path: JsonPath, words: readonly T[]): T | undefined {
     const value = json[key];
     if (value === undefined) return undefined;
     return words.find((word) => word === value) ?? this.report("Y513", [...path, key], { expected: words.join(", ") });
   }
 
   /** A type: its name (`Topic`, `boolean`), or a mapping with `type`. */
-  type(json: Json | undefined, path: Path): Field {
+  type(json: Json | undefined, path: JsonPath): Field {
     const spelled: Json = typeof json === "string" ? { type: json } : (json ?? null);
     const { value, diagnostics } = parseField(spelled);
     this.#fromFields(diagnostics, path);
     return value ?? { type: "any" };
   }
 
-  fields(json: Json | undefined, path: Path): Fields {
+  fields(json: Json | undefined, path: JsonPath): Fields {
     return json === undefined ? newRecord<Field>() : this.record(json, path, (part, at) => this.type(part, at));
   }
 
-  contracts(json: Json | undefined, path: Path): Contracts {
+  contracts(json: Json | undefined, path: JsonPath): Contracts {
     if (json === undefined) return newRecord();
     return this.record(json, path, (part, at, name) => {
       if (isTypeName(name)) this.report("Y517", at, { name }, "key");
@@ -150,7 +150,7 @@ export class Reader {
   }
 
   /** What `contracts` finds in a field has codes of its own here. */
-  #fromFields(diagnostics: readonly FieldFinding[], around: Path): void {
+  #fromFields(diagnostics: readonly FieldFinding[], around: JsonPath): void {
     for (const one of diagnostics) {
       const path = [...around, ...one.path];
       switch (one.code) {

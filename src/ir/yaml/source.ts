@@ -1,10 +1,8 @@
 import type { Alias, Node, Pair, YAMLMap } from "yaml";
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { Json, TextPlace } from "../../base/index.ts";
+import type { Json, JsonPath, TextPlace } from "../../base/index.ts";
 import { found, isExact, newRecord } from "../../base/index.ts";
 import type { IrDiagnostic, IrProblems } from "../problems.ts";
-
-export type Path = readonly (string | number)[];
 
 /** Limits of a text that comes from outside (LANGUAGE 7.8, QUALITY). */
 export const LIMITS = { characters: 5_000_000, depth: 100, nodes: 500_000, aliases: 1_000, expansion: 10 } as const;
@@ -22,7 +20,7 @@ export interface YamlSource {
   readonly value: Json | undefined;
   readonly diagnostics: readonly IrDiagnostic[];
   /** Where the value (or, if asked, the key) at a path stands; of the nearest thing around it if it isn't there. */
-  readonly placeOf: (path: Path, which?: "key" | "value") => TextPlace;
+  readonly placeOf: (path: JsonPath, which?: "key" | "value") => TextPlace;
 }
 
 /**
@@ -35,7 +33,7 @@ export function readYaml(text: string): YamlSource {
   let root: unknown;
   const anchors = new Map<string, Node>();
 
-  const at = (start: number, end: number, path: Path): TextPlace => {
+  const at = (start: number, end: number, path: JsonPath): TextPlace => {
     const from = lines.linePos(Math.min(start, text.length));
     const to = lines.linePos(Math.min(Math.max(start, end), text.length));
     return { in: "text", line: from.line, column: from.col, endLine: to.line, endColumn: to.col, path };
@@ -44,7 +42,7 @@ export function readYaml(text: string): YamlSource {
     if (diagnostics.length >= 100) return;
     diagnostics.push({ ...found<IrProblems, Code>(code, data), severity: "error", at: place });
   };
-  const placeOf = (path: Path, which: "key" | "value" = "value"): TextPlace => {
+  const placeOf = (path: JsonPath, which: "key" | "value" = "value"): TextPlace => {
     let here: unknown = root;
     let spot: unknown = root;
     for (const [depth, step] of path.entries()) {

@@ -5,7 +5,7 @@ import type { ProviderProfile } from "../provider-profiles.ts";
 import { type LearntWords, learnWords, NOTHING_LEARNT } from "./thinking.ts";
 
 /** How a server and model spell a request: learnt from its refusals, once. */
-export interface Dialect {
+export interface RequestSpelling {
   readonly tool_choice: ProviderProfile["tool_choice"];
   readonly limit: ProviderProfile["max_tokens"];
   readonly asks_usage: boolean;
@@ -14,18 +14,18 @@ export interface Dialect {
   readonly words: LearntWords;
 }
 
-export function firstDialect({ tool_choice, max_tokens, asks_usage }: ProviderProfile): Dialect {
+export function firstDialect({ tool_choice, max_tokens, asks_usage }: ProviderProfile): RequestSpelling {
   return { tool_choice, limit: max_tokens, asks_usage, takes_temperature: true, streams: true, words: NOTHING_LEARNT };
 }
 
 /** What a refusal of the request teaches of its spelling; null: it is about something else. `thinkingTold`: the parameters that say how much to think. */
 export function learn(
-  dialect: Dialect,
+  dialect: RequestSpelling,
   asked: Asked,
   message: string,
   request: ModelRequest,
   thinkingTold: JsonObject,
-): Partial<Dialect> | null {
+): Partial<RequestSpelling> | null {
   if (/max_completion_tokens/.test(message) && /max_tokens/.test(message.replaceAll("max_completion_tokens", ""))) {
     // Both are named: the one that is not in use is the one that is wanted.
     return { limit: dialect.limit === "max_tokens" ? "max_completion_tokens" : "max_tokens" };
@@ -49,7 +49,7 @@ const NO_STREAM =
 export function chatBody(
   profile: ProviderProfile,
   request: ModelRequest,
-  dialect: Dialect,
+  dialect: RequestSpelling,
   asked: Asked,
   thinkingTold: JsonObject,
 ): JsonObject {
@@ -76,7 +76,12 @@ export function chatBody(
   };
 }
 
-function answerOf(profile: ProviderProfile, request: ModelRequest, dialect: Dialect, { as }: Asked): JsonObject {
+function answerOf(
+  profile: ProviderProfile,
+  request: ModelRequest,
+  dialect: RequestSpelling,
+  { as }: Asked,
+): JsonObject {
   const { name, schema } = request.output;
   switch (as) {
     case "schema": {

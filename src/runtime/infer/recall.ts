@@ -1,6 +1,6 @@
 import { failureOfAbort } from "../abort.ts";
 import { failureOf } from "../errors.ts";
-import type { CheckReport, RunEvent } from "../events.ts";
+import type { CheckReport, EventOf } from "../events.ts";
 import { cancelledInTurn, inTurn } from "../in-turn.ts";
 import type { AttemptReport } from "./attempt.ts";
 import type { InferCall } from "./call.ts";
@@ -8,8 +8,8 @@ import type { AttemptResult } from "./interpret-ending.ts";
 import type { ViolationKind } from "./judge.ts";
 import { totalTokens } from "./token-counter.ts";
 
-type Start = Extract<RunEvent, { type: "attempt-start" }>;
-type End = Extract<RunEvent, { type: "attempt-end" }>;
+type Start = EventOf<"attempt-start">;
+type End = EventOf<"attempt-end">;
 
 /** An attempt of an earlier part of the run: nothing is sent, said or charged. */
 export async function recall(call: InferCall, { call_id, prompt, thinking }: Start, end: End): Promise<AttemptReport> {

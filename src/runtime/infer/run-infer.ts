@@ -82,7 +82,7 @@ export function calledIn(
   };
 }
 
-interface Place {
+interface InferContext {
   readonly scope: Scope;
   readonly path: Scope["path"];
   readonly signal: AbortSignal;
@@ -94,7 +94,7 @@ interface Place {
 export async function inferWithin(
   spec: InferSpec,
   bindings: readonly InputBinding[],
-  { scope, path, signal, startedAt }: Place,
+  { scope, path, signal, startedAt }: InferContext,
   keep: Keep = () => {},
 ): Promise<StepOutcome> {
   const { run } = scope;

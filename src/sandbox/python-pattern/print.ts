@@ -7,7 +7,7 @@ import type { Anchor, Category, PatternNode, SetItem } from "./tree.ts";
  *
  * Both read `\w`, `\d`, `\s` and `\b` as ASCII: guardrails are searched in ASCII-escaped JSON (LANGUAGE 3).
  */
-export type Dialect = "linear" | "script";
+export type SearchEngine = "linear" | "script";
 
 class Lacking extends Error {}
 
@@ -17,7 +17,7 @@ export interface Printed {
   readonly flags: string;
 }
 
-export function printPattern(tree: PatternNode, dialect: Dialect): Printed | null {
+export function printPattern(tree: PatternNode, dialect: SearchEngine): Printed | null {
   const spelled = dialect === "script" && countsCase(tree);
   try {
     return { source: print(tree, { dialect, atomics: 0, spelled, ignored: true }), flags: spelled ? "mu" : "imu" };
@@ -28,7 +28,7 @@ export function printPattern(tree: PatternNode, dialect: Dialect): Printed | nul
 }
 
 interface Printer {
-  readonly dialect: Dialect;
+  readonly dialect: SearchEngine;
   /** Atomic parts printed so far: each needs a name of its own. */
   atomics: number;
   /** No flag ignores case: what ignores it must spell both. */
@@ -149,7 +149,7 @@ function repeat(node: PatternNode & { readonly type: "repeat" }, printer: Printe
   return `(?:${print(body, printer)})${count}${mode === "lazy" ? "?" : ""}`;
 }
 
-const ANCHORS: { readonly [D in Dialect]: (where: Anchor) => string } = {
+const ANCHORS: { readonly [D in SearchEngine]: (where: Anchor) => string } = {
   linear(where) {
     switch (where) {
       case "text-start":
@@ -189,7 +189,7 @@ const ANCHORS: { readonly [D in Dialect]: (where: Anchor) => string } = {
   },
 };
 
-function char(code: number, dialect: Dialect): string {
+function char(code: number, dialect: SearchEngine): string {
   const sign = String.fromCodePoint(code);
   if (/[A-Za-z0-9 _]/.test(sign)) return sign;
   return dialect === "linear" ? `\\x{${code.toString(16)}}` : `\\u{${code.toString(16)}}`;
@@ -205,7 +205,7 @@ const SETS: { readonly [C in Category]: { readonly negated: boolean; readonly te
   S: { negated: true, text: SPACE },
 };
 
-function set(items: readonly SetItem[], negated: boolean, dialect: Dialect): string {
+function set(items: readonly SetItem[], negated: boolean, dialect: SearchEngine): string {
   const [only] = items;
   if (items.length === 1 && only?.type === "category") {
     const { negated: complement, text } = SETS[only.letter];

@@ -11,7 +11,7 @@ import type { Wire } from "./projection.ts";
 import { readHandle, verdictsFor } from "./verdicts.ts";
 
 /** Where on the screen an edge was dropped, or a target was chosen from a list. */
-export interface Place {
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -78,7 +78,7 @@ export function endEdge(ground: Ground, event: MouseEvent | TouchEvent, state: F
 }
 
 /** Let go over no port: over a card, which takes what only orders it, or over nothing. */
-function dropped(ground: Ground, end: HandleAddress, at: Place, moved: string | null): void {
+function dropped(ground: Ground, end: HandleAddress, at: ScreenPoint, moved: string | null): void {
   const { flow, dispatch, choose } = ground;
   const { node, path, side, order: isOrder, port } = end;
   const under = whatIsAt(at);
@@ -99,7 +99,7 @@ function dropped(ground: Ground, end: HandleAddress, at: Place, moved: string | 
 }
 
 /** What was chosen from a list is done. */
-export function join(ground: Ground, joining: Joining, at: Place): void {
+export function join(ground: Ground, joining: Joining, at: ScreenPoint): void {
   if (joining.kind === "join") connect(ground, joining.from, joining.to, at, null);
   else if (joining.kind === "order") order(ground, joining.from, joining.to, joining.port, null);
   else edit(ground, `Add input ${joining.name}`, joining.edits, null);
@@ -120,7 +120,7 @@ function edit({ flow, dispatch }: Ground, label: string, edits: readonly Edit[],
   if (moved !== null) dispatch({ do: "select", nodes: [], edges: drawn.slice(0, 1) });
 }
 
-function connect(ground: Ground, from: PortAddress, to: PortAddress, at: Place, moved: string | null): void {
+function connect(ground: Ground, from: PortAddress, to: PortAddress, at: ScreenPoint, moved: string | null): void {
   const planned = planConnection(without(ground, moved), ground.flow, from, to);
   if (!planned.ok) refuse(planned.words);
   else if (planned.takes === "whole") take(ground, planned.ways[0], to, moved);
@@ -143,7 +143,7 @@ function without({ document, flow }: Ground, edge: string | null): FlowDocument 
 }
 
 /** The card at a place of the window; no card (null) where a new step can stand: the canvas itself, or a lane. */
-function whatIsAt({ x, y }: Place): { readonly card: string | null } | null {
+function whatIsAt({ x, y }: ScreenPoint): { readonly card: string | null } | null {
   const element = window.document.elementFromPoint(x, y);
   if (!element?.closest(".react-flow__pane")) return null;
   const node = element.closest(".react-flow__node");

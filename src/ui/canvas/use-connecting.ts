@@ -9,7 +9,7 @@ import type { FlowDocument, PortAddress } from "../../flow/index.ts";
 import { useDispatch } from "../app/context.tsx";
 import { useLatest } from "../kit/index.ts";
 import type { Joining } from "./connect-choices.ts";
-import type { Hand, Place } from "./connecting.ts";
+import type { Hand, ScreenPoint } from "./connecting.ts";
 import { endGesture, useGestureStore } from "./gesture.ts";
 import type { OpenChooser } from "./open-chooser.ts";
 import type { ConnectionWay } from "./plan-connection.ts";
@@ -54,7 +54,7 @@ export function useConnecting(
       onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) =>
         wiring.current?.endEdge(ground(), event, state),
       isValidConnection: (connection: CanvasConnection | Wire) => wiring.current?.fits(ground(), connection) ?? false,
-      join: (joining: Joining, at: Place) => wiring.current?.join(ground(), joining, at),
+      join: (joining: Joining, at: ScreenPoint) => wiring.current?.join(ground(), joining, at),
       take: (way: ConnectionWay, to: PortAddress, moved: string | null) =>
         wiring.current?.take(ground(), way, to, moved),
       /** Lets go of what is being drawn. Says whether anything was. */

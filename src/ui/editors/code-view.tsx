@@ -16,7 +16,7 @@ const colours: { readonly [K in TokenKind]: string } = {
 };
 
 /** Lines, 0-based, half-open. */
-export interface LineRange {
+export interface LitLines {
   readonly from: number;
   readonly to: number;
 }
@@ -27,7 +27,7 @@ export interface CodeViewProps {
   readonly text: string;
   readonly language: Language;
   /** Lines that belong to what is selected, 0-based, half-open; the first one is scrolled to. */
-  readonly lit?: readonly LineRange[] | undefined;
+  readonly lit?: readonly LitLines[] | undefined;
   readonly onLine?: ((line: number) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function CodeView({ name, text, language, lit = noLines, onLine }: CodeVi
   );
 }
 
-const noLines: readonly LineRange[] = [];
+const noLines: readonly LitLines[] = [];
 
 interface LineProps {
   readonly number: number;

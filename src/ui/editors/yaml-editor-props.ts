@@ -1,4 +1,4 @@
-import type { LineRange } from "./code-view.tsx";
+import type { LitLines } from "./code-view.tsx";
 
 /** A finding under its characters; lines and columns count from 1. */
 export interface YamlMark {
@@ -19,7 +19,7 @@ export interface YamlEditorProps {
   readonly readOnly?: boolean;
   readonly marks: readonly YamlMark[];
   /** Lines that belong to what is selected, 0-based, half-open; the first one is scrolled to. */
-  readonly lit?: readonly LineRange[];
+  readonly lit?: readonly LitLines[];
   /** Where the caret is wanted; a new object asks again. */
   readonly goTo?: { readonly line: number; readonly column: number } | null;
   readonly onType: (text: string) => void;

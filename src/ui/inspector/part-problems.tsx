@@ -5,16 +5,15 @@ import { useDerived, useDispatch } from "../app/context.tsx";
 import { Button } from "../kit/index.ts";
 import { SeverityGlyph } from "../panels/severity-glyph.tsx";
 
-export type Problem = AnyDiagnostic;
-const none: readonly Problem[] = [];
+const none: readonly AnyDiagnostic[] = [];
 
 /** Findings at a place of the document. `part` absent: those of the thing itself; `input.*` finds all below. */
-export function useProblemsAt(place: Partial<DocumentPlace>): readonly Problem[] {
+export function useProblemsAt(place: Partial<DocumentPlace>): readonly AnyDiagnostic[] {
   const compiled = useDerived((state) => state.compiled?.value.diagnostics ?? none);
   const code = useDerived((state) => state.codeProblems?.value ?? none);
   const { flow, node, edge, contract, function: called, part } = place;
   return useMemo(() => {
-    const isHere = ({ at }: Problem): boolean =>
+    const isHere = ({ at }: AnyDiagnostic): boolean =>
       at.in === "document" &&
       at.flow === flow &&
       at.node === node &&
@@ -38,7 +37,7 @@ export function PartProblems({
   return <ProblemList problems={ownExpression ? found.filter((problem) => !problem.code.startsWith("E2")) : found} />;
 }
 
-export function ProblemList({ problems }: { readonly problems: readonly Problem[] }) {
+export function ProblemList({ problems }: { readonly problems: readonly AnyDiagnostic[] }) {
   const dispatch = useDispatch();
   return problems.map((problem, index) => (
     <div

@@ -1,7 +1,7 @@
-import type { FunctionMode, PeopleNode, StepKind } from "../../flow/index.ts";
+import type { FunctionMode, PeopleNode, StepNodeKind } from "../../flow/index.ts";
 
 /** A call is put down by what it calls; a race is a parallel of which one is enough. */
-type NewStep = FunctionMode | "race" | Exclude<StepKind, "call">;
+type NewStep = FunctionMode | "race" | Exclude<StepNodeKind, "call">;
 type NewForPeople = PeopleNode["kind"];
 
 interface Look {

@@ -5,8 +5,7 @@ import { useDerived, useDispatch } from "../app/context.tsx";
 import { Button, EmptyState } from "../kit/index.ts";
 import { SeverityGlyph } from "./severity-glyph.tsx";
 
-type Problem = AnyDiagnostic;
-const none: readonly Problem[] = [];
+const none: readonly AnyDiagnostic[] = [];
 const order: readonly Severity[] = ["error", "warning", "info"];
 
 /** Every diagnostic of the document, worst first: a click goes to its place, a fix is one undo step. */
@@ -39,7 +38,7 @@ export function ProblemsPanel() {
   );
 }
 
-function ProblemRow({ problem }: { readonly problem: Problem }) {
+function ProblemRow({ problem }: { readonly problem: AnyDiagnostic }) {
   const dispatch = useDispatch();
   const { title, message, help } = describe(problem);
   const { at } = problem;

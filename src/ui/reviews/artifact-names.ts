@@ -1,6 +1,7 @@
+import type { JsonPath } from "../../base/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
 
-interface Place {
+interface NodeAddress {
   readonly flow: string;
   readonly node: string;
 }
@@ -11,9 +12,9 @@ interface Place {
  */
 export function artifactNames(
   document: FlowDocument,
-  { flow: name, node }: Place,
+  { flow: name, node }: NodeAddress,
   artifact: string,
-): ((path: readonly (string | number)[]) => string | null) | null {
+): ((path: JsonPath) => string | null) | null {
   const flow = document.flows[name];
   const edge = flow?.edges.find(
     (one) => one.kind === "data" && one.to.node === node && one.to.path.length === 1 && one.to.path[0] === artifact,

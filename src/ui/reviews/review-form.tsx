@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { isJsonObject, type Json } from "../../base/index.ts";
+import { isJsonObject, type Json, type JsonPath } from "../../base/index.ts";
 import {
   barOf,
   draftKey,
@@ -13,7 +13,7 @@ import {
 import { useDispatch, useProject, useRun, useSession, useTyping, useWorkbench } from "../app/context.tsx";
 import { Button, Dialog, DraftScope, Field, TextArea, TextInput, useGoToRefused, useSteady } from "../kit/index.ts";
 import { focusPlace } from "../panels/cases/focus-place.ts";
-import { type Path, pathKey, withValue } from "../panels/cases/form-values.ts";
+import { pathKey, withValue } from "../panels/cases/form-values.ts";
 import { ValueForm } from "../panels/cases/value-form.tsx";
 import { ValueViewer } from "../values/index.ts";
 import { artifactNames } from "./artifact-names.ts";
@@ -54,7 +54,7 @@ export function ReviewForm({ ask, onClose, children }: ReviewFormProps) {
   /** Fields that commit together, and a button pressed right after, must all see what is there now. */
   const now = (): ReviewDraft => parseDraft(stores.typing.getState().texts[key]) ?? first;
   const set = (change: Partial<ReviewDraft>) => typing.hold(key, printDraft({ ...now(), ...change }));
-  function change(path: Path, value: Json | undefined) {
+  function change(path: JsonPath, value: Json | undefined) {
     const { value: before } = now();
     const next = withValue(before === undefined ? {} : { value: before }, path, value);
     set({ value: isJsonObject(next) ? next["value"] : undefined });

@@ -1,5 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from "../../base/index.ts";
-import type { JsonPath } from "./json-rows.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonPath } from "../../base/index.ts";
 
 /** More than this many places are not counted: nobody goes through them one by one. */
 export const MOST_FOUND = 999;

@@ -1,7 +1,5 @@
-import { isJsonArray, isJsonObject, type Json } from "../../base/index.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonPath } from "../../base/index.ts";
 import { type Contracts, type Field, fieldsOf } from "../../contracts/index.ts";
-
-export type JsonPath = readonly (string | number)[];
 
 /** One line of the tree. */
 export interface JsonRow {

@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { Json } from "../../base/index.ts";
+import type { Json, JsonPath } from "../../base/index.ts";
 import type { Contracts, Field } from "../../contracts/index.ts";
 import { classNames } from "../kit/index.ts";
-import { type ItemNames, idsAbove, type JsonPath, type JsonRow, jsonRows } from "./json-rows.ts";
+import { type ItemNames, idsAbove, type JsonRow, jsonRows } from "./json-rows.ts";
 import { JsonTreeRow } from "./json-tree-row.tsx";
 
 export interface JsonTreeProps {

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import type { Json } from "../../base/index.ts";
+import type { Json, JsonPath } from "../../base/index.ts";
 import { findInJson, findInText } from "./find.ts";
-import type { JsonPath } from "./json-rows.ts";
 
 /** A place that was found: in a text its offset, in JSON its path. */
 export type Hit = { readonly offset: number; readonly path: null } | { readonly offset: null; readonly path: JsonPath };

@@ -1,13 +1,13 @@
 import { Copy, Maximize2, Search, WrapText } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
-import { isJsonArray, type Json } from "../../base/index.ts";
+import { isJsonArray, type Json, type JsonPath } from "../../base/index.ts";
 import type { Field } from "../../contracts/index.ts";
 import { useDispatch, useDocument, useSession } from "../app/context.tsx";
 import { Button, classNames, Dialog, IconButton, Segmented } from "../kit/index.ts";
 import { typeName } from "../look/index.ts";
 import { copyText, textOf } from "./copy-text.ts";
 import { FindBar } from "./find-bar.tsx";
-import { type ItemNames, isLongText, type JsonPath, type JsonRow, writePath } from "./json-rows.ts";
+import { type ItemNames, isLongText, type JsonRow, writePath } from "./json-rows.ts";
 import { JsonTree } from "./json-tree.tsx";
 import { jsonTable } from "./table-rows.ts";
 import { TableView } from "./table-view.tsx";

@@ -4,7 +4,7 @@ import { exclude, type PathCondition, reachableFrom } from "../../../graph/index
 import {
   type IrInput,
   type IrStep,
-  type LoopRegion,
+  type JumpRegion,
   loopRegionsOf,
   pathConditionsAround,
   stepDependencies,
@@ -31,7 +31,7 @@ export const printer: BodyPrinter = {
 /** A step, or a region that may run again with everything in it. */
 interface BodyUnit extends Unit {
   readonly steps: readonly IrStep[];
-  readonly region?: LoopRegion;
+  readonly region?: JumpRegion;
 }
 
 /** What a body is printed with. */
@@ -39,7 +39,7 @@ interface Body {
   /** All steps of the lane. */
   readonly steps: readonly IrStep[];
   readonly result: IrInput;
-  readonly regions: readonly LoopRegion[];
+  readonly regions: readonly JumpRegion[];
 }
 
 /** An await carries every variable of its function along: beyond so many steps they would cost more than the steps. */
@@ -78,9 +78,9 @@ function isPlain(step: IrStep, { steps }: Body): boolean {
 }
 
 /** Steps as units, those of an outermost region as one. */
-function unitsOf(steps: readonly IrStep[], regions: readonly LoopRegion[]): readonly BodyUnit[] {
+function unitsOf(steps: readonly IrStep[], regions: readonly JumpRegion[]): readonly BodyUnit[] {
   const ids = new Set(steps.map((step) => step.id));
-  const home = new Map<string, LoopRegion>();
+  const home = new Map<string, JumpRegion>();
   for (const region of regions) {
     // Outer regions come first.
     if (region.members.size > ids.size || home.has(region.to)) continue;
@@ -288,7 +288,7 @@ function emitTogether(
 }
 
 /** `do { const self = rounds.begin(); … } while (await rounds.again(…));` */
-function emitLoop(unit: BodyUnit, region: LoopRegion, body: Body, scope: BodyScope): readonly string[] {
+function emitLoop(unit: BodyUnit, region: JumpRegion, body: Body, scope: BodyScope): readonly string[] {
   const rounds = scope.names.take("rounds");
   const from = unit.steps.find((step) => step.id === region.from);
   // What a round gives begins anew with it.

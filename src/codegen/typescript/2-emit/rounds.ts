@@ -1,10 +1,10 @@
-import type { IrStep, LoopRegion } from "../../../ir/index.ts";
+import type { IrStep, JumpRegion } from "../../../ir/index.ts";
 import { type BodyScope, readStep } from "./body-scope.ts";
 import { takes } from "./known.ts";
 import { literal } from "./text.ts";
 
 /** `await rounds.again(review.outcome === "revise", "write_draft", review.rationale)`. */
-export function emitAgain(rounds: string, from: IrStep, region: LoopRegion, scope: BodyScope): string {
+export function emitAgain(rounds: string, from: IrStep, region: JumpRegion, scope: BodyScope): string {
   const known = readStep(from.id, scope);
   const source = known.source.startsWith("await ") ? `(${known.source})` : known.source;
   const tests = region.ports.map((port) => takes({ ...known, source }, port) ?? "true");

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isJsonObject, type Json, type JsonObject, parseJson } from "../../../base/index.ts";
+import { isJsonObject, type Json, type JsonObject, type JsonPath, parseJson } from "../../../base/index.ts";
 import type { Fields } from "../../../contracts/index.ts";
 import type { Case } from "../../../flow/index.ts";
 import { useDispatch, useDocument, useWorkbench } from "../../app/context.tsx";
@@ -16,7 +16,7 @@ import {
 } from "../../kit/index.ts";
 import { ValueViewer } from "../../values/index.ts";
 import { focusPlace } from "./focus-place.ts";
-import { issuesOf, type Path, pathKey, withValue, wordsByPlace } from "./form-values.ts";
+import { issuesOf, pathKey, withValue, wordsByPlace } from "./form-values.ts";
 import { JsonEditor } from "./json-editor.tsx";
 import { ValueForm } from "./value-form.tsx";
 
@@ -51,7 +51,7 @@ export function CaseEditor({ flow, current, name, taken, readOnly, isRefused, on
   const goToRefused = useGoToRefused(`case/${flow}`);
 
   /** Of the case as it is in the document now: two fields that commit together must not undo each other. */
-  function change(path: Path, value: Json | undefined) {
+  function change(path: JsonPath, value: Json | undefined) {
     const now = stores.document
       .getState()
       .document.bench.cases.find((candidate) => candidate.flow === flow && candidate.name === name);

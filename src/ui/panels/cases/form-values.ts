@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../base/index.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from "../../../base/index.ts";
 import {
   type Contracts,
   checkInputs,
@@ -8,8 +8,6 @@ import {
   type Issue,
   nearestNumber,
 } from "../../../contracts/index.ts";
-
-export type Path = readonly (string | number)[];
 
 /** Deeper than this a form would be a maze (and circular contracts endless): JSON is edited there. */
 export const DEEPEST = 5;
@@ -48,7 +46,7 @@ export function firstValue(field: Field): Json {
 }
 
 /** `value` with `next` at `path`; undefined takes what is there away. What is missing on the way is made. */
-export function withValue(value: Json | undefined, path: Path, next: Json | undefined): Json | undefined {
+export function withValue(value: Json | undefined, path: JsonPath, next: Json | undefined): Json | undefined {
   const [key, ...rest] = path;
   if (key === undefined) return next;
   if (typeof key === "number") {
@@ -104,7 +102,7 @@ export function openValue(field: Field): Json | undefined {
   }
 }
 
-export function pathKey(path: Path): string {
+export function pathKey(path: JsonPath): string {
   return JSON.stringify(path);
 }
 

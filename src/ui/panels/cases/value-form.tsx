@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { isJsonArray, isJsonObject, type Json } from "../../../base/index.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonPath } from "../../../base/index.ts";
 import { type ArrayField, type Contracts, type Field, fieldsOf } from "../../../contracts/index.ts";
 import { Button, DraftScope, Field as FieldRow, IconButton } from "../../kit/index.ts";
 import { typeName } from "../../look/index.ts";
 import { typeWords } from "../../look/type-words.ts";
 import { focusPlace } from "./focus-place.ts";
-import { firstValue, hasControls, type Path, pathKey } from "./form-values.ts";
+import { firstValue, hasControls, pathKey } from "./form-values.ts";
 import { JsonEditor } from "./json-editor.tsx";
 import { ValueControl } from "./value-control.tsx";
 
@@ -15,7 +15,7 @@ export interface FormContext {
   readonly contracts: Contracts;
   /** By `pathKey`: what is wrong there. */
   readonly issues: ReadonlyMap<string, string>;
-  readonly change: (path: Path, value: Json | undefined) => void;
+  readonly change: (path: JsonPath, value: Json | undefined) => void;
 }
 
 export interface ValueFormProps {
@@ -23,7 +23,7 @@ export interface ValueFormProps {
   readonly label: string;
   readonly field: Field;
   readonly value: Json | undefined;
-  readonly path: Path;
+  readonly path: JsonPath;
   /** At the end of the label's line. */
   readonly action?: React.ReactNode;
 }

@@ -1,21 +1,17 @@
 import type { DocumentPlace, Place } from "../../../base/index.ts";
 import { type AnyDiagnostic, describe } from "../../../diagnostics/index.ts";
 import type { Command, IrText, SessionState } from "../../../workbench/index.ts";
-import type { LineRange } from "../../editors/code-view.tsx";
+import type { LitLines } from "../../editors/code-view.tsx";
 import type { YamlMark } from "../../editors/yaml-editor-props.ts";
 
 /** Parts of the text are named by slash paths, a step in a lane by its lane's: `flows/main/steps/frame/left/inner`. */
 type Ranges = IrText["ranges"];
 type Range = Ranges extends ReadonlyMap<string, infer R> ? R : never;
 
-const linesOf = ({ from, to }: Range): LineRange => ({ from: from - 1, to: to - 1 });
+const linesOf = ({ from, to }: Range): LitLines => ({ from: from - 1, to: to - 1 });
 
 /** Lines of what is selected. */
-export function selectedLines(
-  ranges: Ranges,
-  selection: SessionState["selection"],
-  flow: string,
-): readonly LineRange[] {
+export function selectedLines(ranges: Ranges, selection: SessionState["selection"], flow: string): readonly LitLines[] {
   const { inspect, nodes } = selection;
   const isSelected = (path: string): boolean => {
     if (inspect?.kind === "contract") return path === `contracts/${inspect.name}`;
