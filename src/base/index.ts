@@ -55,6 +55,7 @@ export { flowOf, ownPath, type PathSegment, printPath, type RunPath } from "./ru
 export type { ScriptedAnswer, ScriptedDecision, ScriptedDecisions } from "./script.ts";
 export { looksLikeSecret, secretAt, secretIn, secretInText } from "./secrets.ts";
 export { shellArgument } from "./shell-argument.ts";
+export { positionAt, positionsIn, sayPosition, type TextPosition } from "./text-position.ts";
 export { type TextReferences, textReferences } from "./text-references.ts";
 export {
   type Effort,

@@ -2,6 +2,7 @@ import type { Json } from "./json.ts";
 import { type JsonProblem, readJson } from "./json-reader.ts";
 import type { Result } from "./result.ts";
 import { err, ok } from "./result.ts";
+import { sayPosition } from "./text-position.ts";
 
 /** Whoever has a narrower limit sets it: this only keeps the stack. */
 const MOST_LEVELS = 1_000;
@@ -12,7 +13,7 @@ const MOST_LEVELS = 1_000;
  */
 export function parseJson(text: string): Result<Json, string> {
   const read = readPlainJson(text);
-  return read.ok ? read : err(`${placeInText(text, read.error)}: ${sayJsonProblem(read.error)}`);
+  return read.ok ? read : err(`${sayPosition(text, read.error.offset)}: ${sayJsonProblem(read.error)}`);
 }
 
 /** The same; the error is the first problem, for who shows the place in another way. */
@@ -39,10 +40,4 @@ const WORDS = {
 /** Without the place. */
 export function sayJsonProblem({ kind, found }: JsonProblem): string {
   return WORDS[kind](found.length > 80 ? `${found.slice(0, 77)}...` : found);
-}
-
-/** `line 3, column 14` */
-function placeInText(text: string, { offset }: JsonProblem): string {
-  const before = text.slice(0, offset).split("\n");
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

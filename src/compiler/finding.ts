@@ -22,35 +22,23 @@ interface Extra {
   readonly related?: readonly Place[];
 }
 
-function finding<Code extends keyof CheckProblems>(
-  severity: Severity,
-  code: Code,
-  at: At,
-  data: CheckProblems[Code],
-  { related = [], fixes = [] }: Extra,
-): CompilerDiagnostic {
-  return {
+const finding =
+  (severity: Severity) =>
+  <Code extends keyof CheckProblems>(
+    code: Code,
+    at: At,
+    data: CheckProblems[Code],
+    { related = [], fixes = [] }: Extra = {},
+  ): CompilerDiagnostic => ({
     ...found<CheckProblems, Code>(code, data),
     severity,
     at: { in: "document", ...at },
     ...(related.length > 0 ? { related } : {}),
     ...(fixes.length > 0 ? { fixes } : {}),
-  };
-}
+  });
 
-export const error = <Code extends keyof CheckProblems>(
-  code: Code,
-  at: At,
-  data: CheckProblems[Code],
-  extra: Extra = {},
-): CompilerDiagnostic => finding("error", code, at, data, extra);
-
-export const warning = <Code extends keyof CheckProblems>(
-  code: Code,
-  at: At,
-  data: CheckProblems[Code],
-  extra: Extra = {},
-): CompilerDiagnostic => finding("warning", code, at, data, extra);
+export const error = finding("error");
+export const warning = finding("warning");
 
 /** A fix whose title is the same whatever it mends. */
 export const fix = (title: PlainTitle, edits: readonly Edit[]): Fix => fixOf(title, edits, {});

@@ -14,7 +14,6 @@ export { applyEdit, applyEdits } from "./edits/apply.ts";
 export type * from "./edits/edit.ts";
 export { areExclusive } from "./exclusive.ts";
 export { fileJson } from "./file/kept-json.ts";
-export type { TextPosition } from "./file/locate.ts";
 export { locate } from "./file/locate.ts";
 export type { ParsedDocument } from "./file/parse.ts";
 export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument, readKeptDocument } from "./file/parse.ts";

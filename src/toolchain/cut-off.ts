@@ -1,3 +1,4 @@
+import { positionAt } from "../base/index.ts";
 import type { AnyDiagnostic, Code } from "../diagnostics/index.ts";
 import type { FlowDiagnostic, GivenText } from "../flow/index.ts";
 
@@ -23,7 +24,7 @@ export function perhapsCutOff(
     (errors.length > 0 && !/\n\s*$/.test(text.slice(-1_000))) ||
     errors.some((error) => isAtTheEnd(error, lines));
   if (!isCut) return [];
-  const at = { in: "text", line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, path: [] } as const;
+  const at = { in: "text", ...positionAt(text, text.trimEnd().length), path: [] } as const;
   return [{ code: "D122", severity: errors.length > 0 ? "info" : "warning", at, data: {} }];
 }
 

@@ -1,4 +1,4 @@
-import { secretAt, secretIn } from "../../base/index.ts";
+import { positionAt, secretAt, secretIn } from "../../base/index.ts";
 import { type CodeFile, projectFolder, zipFiles } from "../../codegen/index.ts";
 import { whyVersion } from "../../diagnostics/index.ts";
 import type { FlowDocument } from "../../flow/index.ts";
@@ -55,6 +55,6 @@ function secretPlace(file: string, text: string, document: FlowDocument): string
     const place = secretIn(document);
     return place === null ? null : `${file}: ${place}`;
   }
-  const lines = text.slice(0, at).split("\n");
-  return `${file}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
+  const { line, column } = positionAt(text, at);
+  return `${file}:${line}:${column}`;
 }

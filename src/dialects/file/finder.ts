@@ -1,48 +1,45 @@
-import type { JsonPath, TextPlace } from "../../base/index.ts";
+import type { JsonPath, Span } from "../../base/index.ts";
 import { found, nearestName } from "../../base/index.ts";
 import type { IrDiagnostic, IrProblems, NamedKind } from "../../ir/index.ts";
 import type { Entry, Mapping, Value } from "../yaml-1-1/value.ts";
-import type { Lines } from "./lines.ts";
-
-type Spot = { readonly start: number; readonly end: number };
+import type { PlaceOf } from "./text-places.ts";
 
 /** Collects what is wrong with a text (errors: not valid) and what is odd about it (warnings: valid all the same). */
 export class Findings {
   readonly diagnostics: IrDiagnostic[] = [];
   #errors = 0;
-  readonly #lines: Lines;
+  readonly #placeOf: PlaceOf;
 
-  constructor(lines: Lines) {
-    this.#lines = lines;
+  constructor(placeOf: PlaceOf) {
+    this.#placeOf = placeOf;
   }
 
   get errors(): number {
     return this.#errors;
   }
 
-  error<Code extends keyof IrProblems>(code: Code, spot: Spot, path: JsonPath, data: IrProblems[Code]): undefined {
+  error<Code extends keyof IrProblems>(code: Code, spot: Span, path: JsonPath, data: IrProblems[Code]): undefined {
     this.#errors++;
     this.#add(code, "error", spot, path, data);
   }
 
-  warn<Code extends keyof IrProblems>(code: Code, spot: Spot, path: JsonPath, data: IrProblems[Code]): void {
+  warn<Code extends keyof IrProblems>(code: Code, spot: Span, path: JsonPath, data: IrProblems[Code]): void {
     this.#add(code, "warning", spot, path, data);
   }
 
-  unknown(kind: NamedKind, name: string, known: Iterable<string>, spot: Spot, path: JsonPath): undefined {
+  unknown(kind: NamedKind, name: string, known: Iterable<string>, spot: Span, path: JsonPath): undefined {
     this.error("Y516", spot, path, { kind, name, nearest: nearestName(name, known) });
   }
 
   #add<Code extends keyof IrProblems>(
     code: Code,
     severity: "error" | "warning",
-    { start, end }: Spot,
+    spot: Span,
     path: JsonPath,
     data: IrProblems[Code],
   ): void {
     if (this.diagnostics.length >= 100) return;
-    const at: TextPlace = { in: "text", ...this.#lines.place(start, end), path };
-    this.diagnostics.push({ ...found<IrProblems, Code>(code, data), severity, at });
+    this.diagnostics.push({ ...found<IrProblems, Code>(code, data), severity, at: this.#placeOf(spot, path) });
   }
 }
 

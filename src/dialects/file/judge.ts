@@ -3,11 +3,11 @@ import { loadYaml } from "../yaml-1-1/construct.ts";
 import { TooLarge, Unreadable } from "../yaml-1-1/problem.ts";
 import { advise } from "./advice.ts";
 import { entryOf, Findings } from "./finder.ts";
-import { Lines } from "./lines.ts";
 import type { OldFile } from "./model.ts";
 import { readFile } from "./read.ts";
 import { checkRules } from "./rules.ts";
 import { checkShape, SHAPES } from "./shape.ts";
+import { textPlaces } from "./text-places.ts";
 
 export interface Judged {
   readonly version: Dialect | null;
@@ -27,8 +27,8 @@ const MOST_CHARACTERS = 5_000_000;
  * Never throws.
  */
 export function judgeOlder(text: string): Judged | null {
-  const lines = new Lines(text);
-  const findings = new Findings(lines);
+  const placeOf = textPlaces(text);
+  const findings = new Findings(placeOf);
   const refused = (): Judged => ({ version: null, valid: false, diagnostics: findings.diagnostics, file: null });
   const sniffed = /^["']?version["']?[ ]*:[ ]*["']?0\.[123]\b/m.test(text);
   if (text.length > MOST_CHARACTERS) {
@@ -56,7 +56,7 @@ export function judgeOlder(text: string): Judged | null {
       diagnostics: findings.diagnostics,
       // Whoever wants the verdict alone does not wait for it.
       get file() {
-        if (valid) file ??= readFile(value, version, text, lines);
+        if (valid) file ??= readFile(value, version, text, placeOf);
         return file;
       },
     };

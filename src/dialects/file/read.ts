@@ -3,7 +3,6 @@ import { isJsonObject } from "../../base/index.ts";
 import type { Dialect } from "../../ir/index.ts";
 import type { Mapping, Value } from "../yaml-1-1/value.ts";
 import { entryOf, isFilled, keyText, listOf, mappingOf, textOf } from "./finder.ts";
-import type { Lines } from "./lines.ts";
 import type {
   OldBudget,
   OldField,
@@ -16,22 +15,23 @@ import type {
   OldText,
   OldWorkflow,
 } from "./model.ts";
+import type { PlaceOf } from "./text-places.ts";
 import { sayableNumber, unsayable } from "./unsayable.ts";
 
 /** Reads a tree that has been found valid. */
-export function readFile(root: Mapping, version: Dialect, text: string, lines: Lines): OldFile {
-  return new FileReader(text, lines).file(root, version);
+export function readFile(root: Mapping, version: Dialect, text: string, placeOf: PlaceOf): OldFile {
+  return new FileReader(text, placeOf).file(root, version);
 }
 
 const ROUTES: readonly OldRoute[] = ["on_fail", "next", "on_approve", "on_revise", "on_kill"];
 
 class FileReader {
   readonly #text: string;
-  readonly #lines: Lines;
+  readonly #placeOf: PlaceOf;
 
-  constructor(text: string, lines: Lines) {
+  constructor(text: string, placeOf: PlaceOf) {
     this.#text = text;
-    this.#lines = lines;
+    this.#placeOf = placeOf;
   }
 
   file(root: Mapping, version: Dialect): OldFile {
@@ -99,7 +99,7 @@ class FileReader {
     const intent = textOf(value, kind === "parallel_dispatch" ? "intent_template" : "intent");
     return {
       id: textOf(value, "id") ?? "",
-      at: this.#place(value, path),
+      at: this.#placeOf(value, path),
       kind,
       ...(calls !== undefined && { calls }),
       ...(intent !== undefined && intent !== "" && { intent }),
@@ -107,7 +107,7 @@ class FileReader {
       inputs: [...(mappingOf(value, "inputs")?.entries.values() ?? [])].map((entry) => {
         const name = keyText(entry);
         const text = entry.value.type === "string" ? entry.value.text : "";
-        return { name, text, at: this.#place(entry.value, [...path, "inputs", name]) };
+        return { name, text, at: this.#placeOf(entry.value, [...path, "inputs", name]) };
       }),
       depends_on: [...new Set(texts(value, "depends_on"))],
       ...this.#checks(value, path),
@@ -125,7 +125,7 @@ class FileReader {
   #checks(value: Mapping, path: JsonPath) {
     return {
       ensure: listOf(value, "ensure").flatMap((item, index): readonly OldText[] =>
-        item.type === "string" ? [{ text: item.text, at: this.#place(item, [...path, "ensure", index]) }] : [],
+        item.type === "string" ? [{ text: item.text, at: this.#placeOf(item, [...path, "ensure", index]) }] : [],
       ),
       guardrails: texts(value, "guardrails"),
       ...budgetOf(value),
@@ -143,7 +143,7 @@ class FileReader {
     const value = entryOf(of, key)?.value;
     const found: { [P in K]?: OldText } = {};
     if (value?.type === "string" && value.text !== "") {
-      found[key] = { text: value.text, at: this.#place(value, [...path, key]) };
+      found[key] = { text: value.text, at: this.#placeOf(value, [...path, key]) };
     }
     return found;
   }
@@ -165,19 +165,15 @@ class FileReader {
   #fieldsOf(mapping: Mapping, path: JsonPath): readonly OldField[] {
     return [...mapping.entries.values()].map((entry) => {
       const name = keyText(entry);
-      return { name, json: this.#json(entry.value), at: this.#place(entry.value, [...path, name]) };
+      return { name, json: this.#json(entry.value), at: this.#placeOf(entry.value, [...path, name]) };
     });
   }
 
   #named(root: Mapping, key: string) {
     return [...(mappingOf(root, key)?.entries.values() ?? [])].map((entry) => {
       const name = keyText(entry);
-      return { name, value: entry.value, at: this.#place(entry, [key, name]), path: [key, name] };
+      return { name, value: entry.value, at: this.#placeOf(entry, [key, name]), path: [key, name] };
     });
-  }
-
-  #place({ start, end }: { readonly start: number; readonly end: number }, path: JsonPath): TextPlace {
-    return { in: "text", ...this.#lines.place(start, end), path };
   }
 
   #object(value: Mapping): JsonObject {

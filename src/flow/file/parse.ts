@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonProblem,
   offsetAt,
+  positionsIn,
   readJson,
 } from "../../base/index.ts";
 import type { FlowDocument } from "../document.ts";
@@ -13,7 +14,6 @@ import type { FileProblem } from "./codec.ts";
 import { documentCodec } from "./document-codec.ts";
 import { fileJson } from "./kept-json.ts";
 import { LEVELS } from "./levels.ts";
-import { positionsIn } from "./locate.ts";
 import { KNOWN_VERSION, migrate } from "./migrations.ts";
 
 /** Characters; a file of 20 MB in ASCII. */

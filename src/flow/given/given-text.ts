@@ -1,4 +1,4 @@
-import { closingBrace, fencedParts } from "../../base/index.ts";
+import { closingBrace, fencedParts, positionAt } from "../../base/index.ts";
 import type { FlowDiagnostic } from "../problems.ts";
 import { readCells } from "./cells.ts";
 import { countCurly, countHard, plainSpacesOfJson, plainSpacesOfYaml, straightened } from "./chat.ts";
@@ -107,8 +107,7 @@ function given(kind: TextKind, text: string, straight: string, plain: string, ar
   const quotes = straight === text ? 0 : countCurly(text);
   const spaces = countHard(straight) - countHard(plain);
   if (quotes + spaces === 0 && around === undefined) return { kind, text: plain, diagnostics: [] };
-  const before = text.slice(0, Math.max(0, text.search(/\S/))).split("\n");
-  const at = { in: "text", line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] } as const;
+  const at = { in: "text", ...positionAt(text, Math.max(0, text.search(/\S/))), path: [] } as const;
   const data = { around: around ?? null, quotes, spaces };
   return { kind, text: plain, diagnostics: [{ code: "D121", severity: quotes > 0 ? "warning" : "info", at, data }] };
 }

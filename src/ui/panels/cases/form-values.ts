@@ -105,9 +105,3 @@ export function openValue(field: Field): Json | undefined {
 export function pathKey(path: JsonPath): string {
   return JSON.stringify(path);
 }
-
-/** `line 3, column 14` */
-export function placeOf(text: string, at: number): string {
-  const before = text.slice(0, at).split("\n");
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-}

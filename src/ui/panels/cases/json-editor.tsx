@@ -1,6 +1,5 @@
-import { type Json, readPlainJson, sayJsonProblem } from "../../../base/index.ts";
+import { type Json, readPlainJson, sayJsonProblem, sayPosition } from "../../../base/index.ts";
 import { type FieldFrame, TextArea } from "../../kit/index.ts";
-import { placeOf } from "./form-values.ts";
 
 export interface JsonEditorProps {
   readonly frame?: FieldFrame;
@@ -26,7 +25,7 @@ export function JsonEditor({ frame, name, value, onChange, rows = 3, refuse }: J
         if (typed.trim() === "") return null;
         const read = readPlainJson(typed);
         if (read.ok) return refuse?.(read.value) ?? null;
-        return `${placeOf(typed, read.error.offset)}: ${sayJsonProblem(read.error)}`;
+        return `${sayPosition(typed, read.error.offset)}: ${sayJsonProblem(read.error)}`;
       }}
       refusedAt={(typed) => {
         const read = readPlainJson(typed);
