@@ -8,4 +8,7 @@ export const WORKLOADS: readonly Workload[] = [
   chain(1_000),
   fanOut(1_000),
   layers(20, 50, 3),
+  chain(3_000),
+  fanOut(3_000),
+  layers(60, 50, 3),
 ];

@@ -1,7 +1,7 @@
 import { type PathSegment, printPath, type RunPath } from "../base/index.ts";
 import { failureOfAbort, type LinkedAbort, linkAbort } from "./abort.ts";
 import type { Envelope } from "./budget/envelope.ts";
-import { Cancelled, type StratumError } from "./errors.ts";
+import { Cancelled, StratumError } from "./errors.ts";
 import type { Run } from "./run.ts";
 
 /** How often a flow has gone back, and how often it may (LANGUAGE 5.6). */
@@ -15,6 +15,12 @@ interface Within {
   readonly scope: Scope;
   /** `attempt`: fails by itself. `round`: its steps may come again. */
   readonly as: "attempt" | "round";
+}
+
+/** Of all work of a scope that runs ahead of its code: how one piece of it ended. */
+interface Ahead {
+  readonly ended: () => void;
+  readonly failed: (thrown: unknown) => void;
 }
 
 /** Of the steps that may come again: how often each has started, and what is asked of it the next time. */
@@ -44,7 +50,7 @@ export class Scope {
   private open = 0;
   private waiters: (() => void)[] = [];
   private failure: StratumError | null = null;
-  private ahead = false;
+  private ahead: Ahead | null = null;
   /** Of the flow that this is in. */
   readonly turns: Turns;
   private readonly within: Within | null;
@@ -175,16 +181,32 @@ export class Scope {
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 
-  /** Work of this scope begins that its code has not awaited yet: from now on the first failure ends the scope for good. */
-  runAhead(): void {
-    this.ahead = true;
-    if (this.within?.as === "round") this.within.scope.runAhead();
+  /**
+   * Work of this scope begins that its code has not awaited yet: the scope is not idle until that has ended, which what is
+   * given back is told, and from now on the first failure ends the scope for good.
+   */
+  runAhead(): Ahead {
+    this.enter();
+    return this.runsAhead();
+  }
+
+  private runsAhead(): Ahead {
+    this.ahead ??= {
+      ended: () => this.leave(),
+      failed: (thrown) => {
+        // Not only steps fail: what is asked between them may, too.
+        if (thrown instanceof StratumError) this.fail(thrown);
+        this.leave();
+      },
+    };
+    if (this.within?.as === "round") this.within.scope.runsAhead();
+    return this.ahead;
   }
 
   /** Resolves when no step of this scope runs; rejects when one that ran ahead failed or was cancelled. */
   async settled(): Promise<void> {
     await this.idle();
-    if (!this.ahead) return;
+    if (this.ahead === null) return;
     if (this.failure !== null) throw this.failure;
     if (this.signal.aborted) throw failureOfAbort(this.signal, printPath(this.path));
   }
@@ -203,7 +225,7 @@ export class Scope {
   /** Ends everything that runs here. */
   cancel(message: string): void {
     const ended = this.link;
-    if (!this.ahead) this.link = linkAbort(this.outer);
+    if (this.ahead === null) this.link = linkAbort(this.outer);
     ended.unlink();
     ended.abort(new Cancelled({ path: "", message }));
   }

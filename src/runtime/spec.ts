@@ -64,11 +64,11 @@ export interface InferSpec {
 export interface ComputeSpec {
   readonly function: string;
   readonly node?: string;
-  readonly budget?: Limits;
+  readonly budget?: Limits | undefined;
   /** Over `{ result }`, held once: the same code would give the same again. */
   readonly ensure?: readonly Check[];
   /** Held against the value that comes back; absent where a type checker has done so. */
-  readonly output?: OutputType;
+  readonly output?: OutputType | undefined;
 }
 
 /** LANGUAGE 2, `adaptive`: a compute and an infer body of one signature. */

@@ -1,6 +1,6 @@
 import { runAttempt } from "../attempt-scope.ts";
 import { jsonOf, typed } from "./json-of.ts";
-import { handled } from "./methods.ts";
+import { handled } from "./promised.ts";
 import { requireScope, selfIn } from "./self.ts";
 
 /** How a call ended whose failure is an outcome (LANGUAGE 4). */

@@ -3,7 +3,7 @@ import { runHuman } from "../human.ts";
 import type { Decision } from "../question.ts";
 import { outputTypeOf } from "./contract.ts";
 import { jsonOf, typed } from "./json-of.ts";
-import { handled } from "./methods.ts";
+import { handled } from "./promised.ts";
 import { claimNode, requireScope } from "./self.ts";
 
 /** LANGUAGE 5.6. */

@@ -1,5 +1,5 @@
 import { decideSkip, runBranch } from "../branch.ts";
-import { handled } from "./methods.ts";
+import { handled } from "./promised.ts";
 import { claimNode, requireScope } from "./self.ts";
 
 /** Conditions by the name of their case, in order. */

@@ -1,6 +1,6 @@
 import { runDebate } from "../debate.ts";
 import { jsonOf, typed } from "./json-of.ts";
-import { handled } from "./methods.ts";
+import { handled } from "./promised.ts";
 import { claimNode, requireScope, selfIn } from "./self.ts";
 
 /** Who argues about what (LANGUAGE 5.5). `Argument`: what every agent gives; `Result`: what the synthesizer makes of it. */

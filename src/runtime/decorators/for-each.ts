@@ -3,7 +3,7 @@ import { SKIPPED } from "../frame.ts";
 import type { Require } from "../requirement.ts";
 import { type Given, type OrNull, type Outcome, type Validation, validationChecks } from "./frame-types.ts";
 import { jsonOf, typed } from "./json-of.ts";
-import { handled } from "./methods.ts";
+import { handled } from "./promised.ts";
 import { claimNode, requireScope, selfIn } from "./self.ts";
 
 /** What is done with one item; resolving with `undefined` skips it. */

@@ -9,6 +9,7 @@ import { configuredRun } from "./configure.ts";
 import { outputTypeOf } from "./contract.ts";
 import { jsonOf, typed } from "./json-of.ts";
 import { type Checks, ensureChecks } from "./predicates.ts";
+import { handled } from "./promised.ts";
 import { runCode } from "./run-code.ts";
 import { claimNode, requireSelf, scopeOf, selfIn } from "./self.ts";
 
@@ -53,8 +54,14 @@ export function callInScope<Result>(
   call: (scope: Scope, node: string) => Promise<Json | Probabilistic>,
 ): Promise<Result> {
   const around = typeof self === "object" && self !== null ? scopeOf(self) : null;
-  // The way of every step: no promise more than it needs.
-  if (around !== null) return handled(typed<Result>(promised(() => call(around, claimNode(self, around, name)))));
+  // The way of every step: no promise and no function more than it needs.
+  if (around !== null) {
+    try {
+      return handled(typed<Result>(call(around, claimNode(self, around, name))));
+    } catch (thrown) {
+      return handled(Promise.reject(thrown));
+    }
+  }
   return handled(
     (async () => {
       requireSelf(self, name);
@@ -69,25 +76,6 @@ export function callInScope<Result>(
   );
 }
 
-/** What it throws at once is its rejection too. */
-export function promised<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return work();
-  } catch (thrown) {
-    return Promise.reject(thrown);
-  }
-}
-
-/**
- * A failure is in the journal, and ends the flow; a promise that nobody has awaited yet must not end the process first.
- */
-export function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(nothing);
-  return promise;
-}
-
-function nothing(): void {}
-
 export function computeMethod<This extends object, Args extends unknown[], Result>(
   method: AsyncMethod<This, Args, Result>,
   context: { readonly name: string | symbol },
@@ -95,14 +83,11 @@ export function computeMethod<This extends object, Args extends unknown[], Resul
 ): AsyncMethod<This, Args, Result> {
   const name = functionName(context, options.name);
   const ensure = ensureChecks(options.ensure);
-  const limited = {
-    ensure,
-    ...(options.output !== undefined && { output: outputTypeOf(options.output) }),
-    ...(options.budget !== undefined && { budget: options.budget }),
-  };
+  const output = options.output && outputTypeOf(options.output);
+  const { budget } = options;
   return function (...args) {
     return callInScope<Result>(this, name, args, (scope, node) =>
-      runCompute({ function: name, node, ...limited }, jsonArgs(args, name), scope, (_signal, path) =>
+      runCompute({ function: name, node, ensure, output, budget }, jsonArgs(args, name), scope, (_signal, path) =>
         runCode(name, path, () => method.apply(this, args)),
       ),
     );

@@ -3,7 +3,7 @@ import { type ParallelBranch, runParallel } from "../parallel.ts";
 import type { Require } from "../requirement.ts";
 import { type Given, type OrNull, type Outcome, type Validation, validationChecks } from "./frame-types.ts";
 import { jsonOf, typed } from "./json-of.ts";
-import { handled } from "./methods.ts";
+import { handled } from "./promised.ts";
 import { claimNode, requireScope, selfIn } from "./self.ts";
 
 /** Branches by name; each gets a `self` of its own. One that resolves with `undefined` was skipped. */

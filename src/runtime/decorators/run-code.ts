@@ -2,24 +2,25 @@ import { err, type Json, ok, parseMachineJson, type Result } from "../../base/in
 import { sandboxFailure } from "../compute.ts";
 import { StratumError } from "../errors.ts";
 import type { ComputeFault } from "../ports.ts";
+import { promised } from "./promised.ts";
 
 /**
  * The body of a compute method, read as the playground's sandbox reads it: what JSON leaves out is left out, and what it
  * has no word for, or what is thrown, is the same `SandboxError` in the same words (LANGUAGE 5.8). Line and column
  * in the text of the canvas are not known here (ADR 15): the error that was thrown is the `cause`.
  */
-export async function runCode(name: string, path: string, work: () => Promise<unknown>): Promise<Json> {
-  const failed = (fault: ComputeFault) => sandboxFailure(fault, name, path);
-  let value: unknown;
-  try {
-    value = await work();
-  } catch (thrown) {
-    if (thrown instanceof StratumError) throw thrown;
-    throw Object.assign(failed(faultOf(thrown)), { cause: thrown });
-  }
-  const result = jsonOfResult(value);
-  if (result.ok) return result.value;
-  throw failed(result.error);
+export function runCode(name: string, path: string, work: () => Promise<unknown>): Promise<Json> {
+  return promised(work).then(
+    (value) => {
+      const result = jsonOfResult(value);
+      if (result.ok) return result.value;
+      throw sandboxFailure(result.error, name, path);
+    },
+    (thrown: unknown) => {
+      if (thrown instanceof StratumError) throw thrown;
+      throw Object.assign(sandboxFailure(faultOf(thrown), name, path), { cause: thrown });
+    },
+  );
 }
 
 function faultOf(thrown: unknown): ComputeFault {

@@ -1,16 +1,21 @@
 import { StratumCompileError } from "../errors.ts";
-import { Scope } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 
 const SCOPE = Symbol("stratum.scope");
 const NODE = Symbol("stratum.node");
 const MODEL = Symbol("stratum.model");
 
-/** What a derived `self` is marked with, where no code of the user's can come upon it. Set, not defined: calls are many. */
+/**
+ * What a derived `self` is marked with, where no code of the user's can come upon it. Each derived one has all of them,
+ * so that none shows through from what it is derived from.
+ */
 interface Marks {
-  [SCOPE]?: Scope;
-  [NODE]?: string;
-  [MODEL]?: string;
+  [SCOPE]?: Scope | undefined;
+  [NODE]?: string | undefined;
+  [MODEL]?: string | undefined;
 }
+
+const MARKS = 3;
 
 /**
  * `self` for the methods that are called inside `scope`: an object derived from the caller's, so that two runs, and two
@@ -22,42 +27,37 @@ export function selfIn<Self extends object>(self: Self, scope: Scope): Self {
 
 /** Names the next call where the node is called otherwise than its function: `at(this, "second_opinion").classify(text)`. */
 export function at<Self extends object>(self: Self, node: string): Self {
-  const named: Self & Marks = derived(self, requireScope(self, "at"));
-  named[NODE] = node;
-  return named;
+  return derived(self, requireScope(self, "at"), node);
 }
 
 /** The next infer is asked of this model instead of its own: `using(this, "claude-opus").argue(topic)`. */
 export function using<Self extends object>(self: Self, model: string): Self {
-  const marked: Self & Marks = derived(self, scopeOf(self));
-  marked[MODEL] = model;
-  return marked;
+  return derived(self, scopeOf(self), undefined, model);
 }
 
 /**
  * An object that shows what `self` shows. Becoming a prototype costs an object as much as ten steps: one that has nothing
  * of its own, as those of exported classes, is made a second time instead.
  */
-function derived<Self extends object>(self: Self, scope: Scope | null): Self & Marks {
-  const made: Self & Marks = Object.create(Reflect.ownKeys(self).every(isMark) ? Object.getPrototypeOf(self) : self);
-  if (scope !== null) made[SCOPE] = scope;
+function derived<Self extends object>(self: Self, scope: Scope | null, node?: string, model?: string): Self {
+  const own = Reflect.ownKeys(self).length;
+  const isBare = own === 0 || (own === MARKS && Object.hasOwn(self, SCOPE));
+  // Set, not defined: calls are many.
+  const made: Self & Marks = Object.create(isBare ? Object.getPrototypeOf(self) : self);
+  made[SCOPE] = scope ?? undefined;
+  made[NODE] = node;
+  made[MODEL] = model;
   return made;
 }
 
-function isMark(key: string | symbol): boolean {
-  return key === SCOPE || key === NODE || key === MODEL;
-}
-
 /** The model that this call was told to use. */
-export function modelOf(self: object): string | undefined {
-  const model: unknown = Object.hasOwn(self, MODEL) ? Reflect.get(self, MODEL) : undefined;
-  return typeof model === "string" ? model : undefined;
+export function modelOf(self: Marks): string | undefined {
+  return self[MODEL];
 }
 
 /** Null: a call from outside, which opens a run of its own. */
-export function scopeOf(self: object): Scope | null {
-  const scope: unknown = Reflect.get(self, SCOPE);
-  return scope instanceof Scope ? scope : null;
+export function scopeOf(self: Marks): Scope | null {
+  return self[SCOPE] ?? null;
 }
 
 export function requireScope(self: object, what: string): Scope {
@@ -70,9 +70,8 @@ export function requireScope(self: object, what: string): Scope {
 }
 
 /** The name that identifies this call in its scope; in a loop, with its ordinal. */
-export function claimNode(self: object, scope: Scope, name: string): string {
-  const node: unknown = Object.hasOwn(self, NODE) ? Reflect.get(self, NODE) : undefined;
-  return scope.claim(typeof node === "string" ? node : name);
+export function claimNode(self: Marks, scope: Scope, name: string): string {
+  return scope.claim(self[NODE] ?? name);
 }
 
 /** A method that was torn off its object has no scope, and would quietly open a run of its own. */

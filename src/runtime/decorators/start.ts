@@ -1,5 +1,4 @@
-import { StratumError } from "../errors.ts";
-import { handled, promised } from "./methods.ts";
+import { promised } from "./promised.ts";
 import { requireScope } from "./self.ts";
 
 /**
@@ -8,21 +7,9 @@ import { requireScope } from "./self.ts";
  * value is used. The first failure of anything in the scope ends the scope: nothing is dispatched after it.
  */
 export function start<T>(self: object, work: () => Promise<T>): Promise<T> {
-  const scope = requireScope(self, "start");
-  scope.runAhead();
-  scope.enter();
-  return handled(
-    promised(work).then(
-      (value) => {
-        scope.leave();
-        return value;
-      },
-      (thrown: unknown) => {
-        // Not only steps fail: what is asked between them may, too.
-        if (thrown instanceof StratumError) scope.fail(thrown);
-        scope.leave();
-        throw thrown;
-      },
-    ),
-  );
+  const { ended, failed } = requireScope(self, "start").runAhead();
+  const promise = promised(work);
+  // Told before whoever awaits it goes on.
+  promise.then(ended, failed);
+  return promise;
 }
