@@ -12,15 +12,15 @@ async function begin(app: App, example: string): Promise<void> {
 
 const inspector = (app: App) => app.page.getByRole("complementary", { name: "Inspector" });
 
-test("a race shows what became of its lanes, and what the losers cost", async ({ app, page }) => {
+test("a race shows what became of its branches, and what the losers cost", async ({ app, page }) => {
   await begin(app, "The first good answer");
   await app.run();
   await app.outlineRow("first, Race").click();
-  const lanes = inspector(app).getByRole("region", { name: "Lanes" });
-  await expect(lanes.getByRole("button", { name: /^dictionary, done/ })).toBeVisible();
-  await expect(lanes).toContainText(/2 were stopped, which cost \$0\.\d+/);
-  await lanes.getByRole("button", { name: /^dictionary/ }).click();
-  await expect(lanes).toContainText("puente");
+  const branches = inspector(app).getByRole("region", { name: "Branches" });
+  await expect(branches.getByRole("button", { name: /^dictionary, done/ })).toBeVisible();
+  await expect(branches).toContainText(/2 were stopped, which cost \$0\.\d+/);
+  await branches.getByRole("button", { name: /^dictionary/ }).click();
+  await expect(branches).toContainText("puente");
   await app.tab("Timeline").click();
   await expect(app.panel("Timeline").getByRole("listitem").first()).toContainText("first");
   await expect(page.getByRole("button", { name: /look_up.*dictionary/ })).toBeVisible();

@@ -216,7 +216,7 @@ test.describe("every kind of node", () => {
     await expect(page.getByText("{ ok, value, error }[]").first()).toBeVisible();
     await field(app, "At the same time").fill("2");
     await field(app, "At the same time").blur();
-    await expect(app.node("each_draft", "For each")).toContainText("2 at a time · every outcome");
+    await expect(app.node("each_draft", "For each")).toContainText("2 at a time · requires none");
   });
 
   test("a subflow opens its flow by double click; flows are copied and deleted from their tab", async ({

@@ -35,7 +35,7 @@ test("a provider is chosen by name, with its address and where a key comes from;
     "href",
     "https://console.mistral.ai/api-keys",
   );
-  await expect(dialog.getByRole("list", { name: "Good to know of Mistral" })).toContainText("plain headers");
+  await expect(dialog.getByRole("list", { name: "About Mistral" })).toContainText("plain headers");
 
   await provider.selectOption("other");
   await expect(dialog.getByRole("link", { name: /^Get a key/ })).toHaveCount(0);

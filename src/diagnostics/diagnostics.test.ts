@@ -107,7 +107,7 @@ describe("the words of diagnostics", () => {
 
   it("says how many more there are like it", () => {
     expect(inWords({ code: "C361", data: { function: "f" }, more: 1200 }).message).toBe(
-      'No node calls "f". And 1,200 more like this.',
+      'No step calls "f". And 1,200 more like this.',
     );
   });
 

@@ -76,7 +76,7 @@ export const documentEntries: Entries<FlowProblems> = {
     help: "Names are made of letters, digits and single underscores, and begin with a letter.",
   },
   D117: {
-    title: "Reserved node name",
+    title: "Reserved name",
     message: (say) => `Every flow has a node "${say("name")}" of its own.`,
     help: "Give the node another name.",
   },

@@ -17,7 +17,7 @@ export const fixTitles: { readonly [Title in keyof CompilerFixes]: (say: Say<Com
   "remove-constant": () => "Remove value",
   "use-frame-output": (say) => `Use the output of ${say("frame")}`,
   "set-result": (say) =>
-    say.has("result") ? `Take ${say("result")} as the result` : "Take the last node as the result",
+    say.has("result") ? `Take ${say("result")} as the result` : "Take the last step as the result",
   "remove-mention": (say) => `Write ${say("name")} without braces`,
   "remove-temperature": () => "Remove temperature",
   "set-thinking": (say) => (say.has("told") ? `Set thinking to ${say("told")}` : "Remove thinking"),
@@ -27,7 +27,7 @@ export const fixTitles: { readonly [Title in keyof CompilerFixes]: (say: Say<Com
   "raise-budget": (say) => `Raise to ${limit(say("axis"), say("limit"))}`,
   "remove-contract": () => "Remove contract",
   "remove-function": () => "Remove function",
-  "remove-node": () => "Remove node",
+  "remove-node": () => "Remove step",
   "remove-part": () => "Remove",
   "remove-lane": () => "Remove branch",
   "move-out": () => "Move out of the branch",

@@ -146,7 +146,7 @@ export const functionEntries = {
   },
   C361: {
     title: "Unused function",
-    message: (say) => `No node calls "${say("function")}".`,
+    message: (say) => `No step calls "${say("function")}".`,
     help: "Remove it, or drop it on the canvas.",
   },
   C362: {

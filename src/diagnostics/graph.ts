@@ -5,7 +5,7 @@ import { didYouMean, type Entries } from "./entry.ts";
 export const graphEntries = {
   C320: {
     title: "Cycle",
-    message: (say) => `These nodes wait for one another: ${say("nodes")}.`,
+    message: (say) => `These steps wait for one another: ${say("nodes")}.`,
     help: "Remove one of the edges between them. For repetition a function has retries and refine.",
   },
   C321: {
@@ -16,7 +16,7 @@ export const graphEntries = {
   C322: {
     title: "Edge between branches",
     message: (say) => `"${say("from")}" and "${say("to")}" stand in different branches.`,
-    help: "Branches run on their own. Move one of the nodes, or join the values after the frame.",
+    help: "Branches run on their own. Move one of the steps, or join the values after the frame.",
   },
   C323: {
     title: "Edge out of a frame",
@@ -25,23 +25,23 @@ export const graphEntries = {
   },
   C324: {
     title: "Empty branch",
-    message: (say) => `The branch "${say("branch")}" of "${say("node")}" holds no node.`,
-    help: "Put a node into the branch, or remove it.",
+    message: (say) => `The branch "${say("branch")}" of "${say("node")}" holds no step.`,
+    help: "Put a step into the branch, or remove it.",
   },
   C325: {
     title: "Branch with several ends",
     message: (say) => `The branch "${say("branch")}" could give the value of any of these: ${say("ends")}.`,
-    help: "Choose the node whose value is the branch's result.",
+    help: "Choose the step whose value is the branch's result.",
   },
   C326: {
     title: "Result that isn't in its branch",
     message: (say) => `The branch "${say("branch")}" has no value "${say("result")}".`,
-    help: "Choose a node inside the branch.",
+    help: "Choose a step inside the branch.",
   },
   C327: {
-    title: "Node in a branch that isn't there",
+    title: "Step in a branch that isn't there",
     message: (say) => `"${say("node")}" belongs to "${say("frame")}", branch "${say("branch")}", which isn't there.`,
-    help: "Move the node out, or into a branch that is there.",
+    help: "Move the step out, or into a branch that is there.",
   },
   C328: {
     title: "Frame without branches",
@@ -60,7 +60,7 @@ export const graphEntries = {
   },
   C331: {
     title: "Control port that isn't there",
-    message: (say) => `The node has no control port "${say("port")}".${didYouMean(say("nearest"))}`,
+    message: (say) => `This step has no control port "${say("port")}".${didYouMean(say("nearest"))}`,
     help: "Remove the edge.",
   },
   C332: { title: "No flow", message: () => "The document has no flow.", help: "Add a flow." },
@@ -74,8 +74,8 @@ export const graphEntries = {
     message: (say) =>
       say("problem") === "form"
         ? "A condition reads the flow by `$.input.name` and `$.steps.name.output` only."
-        : `"${say("node")}" cannot read "${say("step")}": it stands in another lane, or is the node itself or its frame.`,
-    help: "Read a node of the same lane or of one around it; leave `$` to its two forms.",
+        : `"${say("node")}" cannot read "${say("step")}": it stands in another branch, or is this step itself or its frame.`,
+    help: "Read a step of the same branch, or of one around it. Use `$` in its two forms only.",
   },
   C335: {
     title: "Branch that decides nothing",
@@ -98,7 +98,7 @@ export const graphEntries = {
   },
   C338: {
     title: "Never runs",
-    message: (say) => `No way leads to "${say("node")}": what it needs never comes together.`,
+    message: (say) => `No way leads to "${say("node")}": what it waits for can never all be there.`,
     help: "Look at its conditions and at what feeds it, or remove it.",
   },
   C339: {

@@ -24,7 +24,7 @@ export const nameAndTypeEntries = {
   C302: {
     title: "Unknown function",
     message: (say) => `There is no function "${say("function")}".${didYouMean(say("nearest"))}`,
-    help: "Choose another function for this node, or add it.",
+    help: "Choose another function for this step, or add this one.",
   },
   C303: {
     title: "Unknown flow",
@@ -42,9 +42,9 @@ export const nameAndTypeEntries = {
     help: "Connect from a field that the contract has.",
   },
   C306: {
-    title: "Edge to or from a node that isn't there",
-    message: (say) => `There is no node "${say("node")}" that this edge could join.${didYouMean(say("nearest"))}`,
-    help: "Remove the edge, or add the node.",
+    title: "Edge to or from a step that isn't there",
+    message: (say) => `There is no step "${say("node")}" that this edge could join.${didYouMean(say("nearest"))}`,
+    help: "Remove the edge, or add the step.",
   },
   C307: {
     title: "Name used twice",
@@ -97,7 +97,7 @@ export const nameAndTypeEntries = {
   C316: {
     title: "Flow without a result",
     message: (say) => `Nothing leads to the output of "${say("flow")}".`,
-    help: "Connect the node whose value the flow should give to the Output node.",
+    help: "Connect the step whose value the flow should give to Output.",
   },
   C317: {
     title: "Result that may be missing",

@@ -26,7 +26,7 @@ export const nodeEntries = {
   C373: {
     title: "Flow that comes back to itself",
     message: (say) => `"${say("flow")}" runs "${say("called")}", which comes back to it: ${say("flows")}.`,
-    help: "A flow cannot run itself, not even by way of others. Take one of these nodes out.",
+    help: "A flow cannot run itself, not even by way of others. Remove one of these steps.",
   },
   C374: {
     title: "Too few agents",

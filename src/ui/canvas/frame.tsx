@@ -7,7 +7,7 @@ import { useDispatch } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
 import { useStepState } from "../app/steps.ts";
 import { classNames, IconButton } from "../kit/index.ts";
-import { kindHue, StateGlyph, stateLook } from "../look/index.ts";
+import { kindHue, requireWords, StateGlyph, stateLook } from "../look/index.ts";
 import { ContractLayer } from "./contract-layer.tsx";
 import { EditableName } from "./editable-name.tsx";
 import { LargeFlow, useIsFar } from "./far.ts";
@@ -135,7 +135,7 @@ function FrameTitle({
           />
         ) : null}
         <StateGlyph state={state} size={13} />
-        {folded ? null : `${data.kind} · ${requireWords(node)}`}
+        {folded ? null : `${data.kind} · ${requireWords(node.require)}`}
         <IconButton
           size="small"
           className="nodrag"
@@ -153,10 +153,4 @@ function FrameTitle({
       </span>
     </header>
   );
-}
-
-function requireWords(node: ParallelNode): string {
-  if (node.require === "all") return "all";
-  if (node.require === "any") return "first";
-  return node.require === 0 ? "every outcome" : `first ${node.require}`;
 }

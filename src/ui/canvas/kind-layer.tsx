@@ -1,12 +1,12 @@
 import "./kinds.css";
 import { memo, useState } from "react";
-import type { BranchNode, FlowNode, ForEachNode, HumanNode, NoteNode, Require } from "../../flow/index.ts";
+import type { BranchNode, FlowNode, ForEachNode, HumanNode, NoteNode } from "../../flow/index.ts";
 import type { BranchView } from "../../reports/index.ts";
 import { ELSE_PORT, isStep, routesOfNode, type Stratum, textOnCard } from "../../workbench/index.ts";
 import { useDispatch, useDocument } from "../app/context.tsx";
 import { useStep, useStepOutdated } from "../app/steps.ts";
 import { DraftScope, useDraft } from "../kit/index.ts";
-import { typeName, writeTime } from "../look/index.ts";
+import { requireWords, typeName, writeTime } from "../look/index.ts";
 import { DebateLayer } from "./debate-layer.tsx";
 import { NoteText } from "./note-text.tsx";
 import type { CardData } from "./projection.ts";
@@ -114,7 +114,7 @@ function Each({ data, node }: { readonly data: CardData; readonly node: ForEachN
           itemWords(step.branches)
         ) : (
           <>
-            {node.max_concurrent === undefined ? "all at once" : `${node.max_concurrent} at a time`} ·{" "}
+            {node.max_concurrent === undefined ? "all at once" : `${node.max_concurrent} at a time`} · requires{" "}
             {requireWords(node.require)}
           </>
         )}
@@ -158,13 +158,6 @@ function useOpenFlow(flow: string | null): () => void {
   return () => {
     if (flow !== null) dispatch({ do: "show-flow", flow });
   };
-}
-
-/** What a frame or a list needs of its branches, in a few words. */
-function requireWords(require: Require): string {
-  if (require === "all") return "all must succeed";
-  if (require === "any") return "the first success";
-  return require === 0 ? "every outcome" : `the first ${require}`;
 }
 
 function Note({ data, node }: { readonly data: CardData; readonly node: NoteNode }) {

@@ -76,6 +76,6 @@ describe("joining two ports", () => {
       { node: "inner", path: ["label"] },
       { node: "other", path: ["label"] },
     );
-    expect(planned).toEqual({ ok: false, words: "Branches run apart: nothing passes from one lane to another" });
+    expect(planned).toEqual({ ok: false, words: "Branches run apart: no value passes from one to another" });
   });
 });

@@ -13,6 +13,6 @@ describe("why two ports do not connect", () => {
 
   it("says what lanes are for", () => {
     const words = refusalWords({ ok: false, fits: [], reason: { code: "between-lanes", data: {} } });
-    expect(words).toContain("nothing passes from one lane to another");
+    expect(words).toContain("no value passes from one to another");
   });
 });

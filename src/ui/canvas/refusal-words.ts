@@ -3,7 +3,7 @@ import type { Connection, RefusalCode } from "../../flow/index.ts";
 const sentences = {
   "no-such-port": "There is no such port any more",
   "same-node": "A step cannot feed itself",
-  "between-lanes": "Branches run apart: nothing passes from one lane to another",
+  "between-lanes": "Branches run apart: no value passes from one to another",
   "out-of-frame": "What leaves a frame leaves by its result port",
   "into-own-frame": "A frame cannot feed what stands in it",
   cycle: "This would close a circle",

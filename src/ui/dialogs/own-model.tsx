@@ -35,8 +35,8 @@ export function OwnModel() {
     <>
       <p className="text-pretty text-ink-2">
         The browser's own model answers: no key, nothing leaves this machine, and it works offline. It is a small one:
-        expect more attempts than from a provider. It can be told no temperature and no limit: what is beyond a
-        function's most tokens is cut off here.
+        expect more attempts than from a provider. It takes no temperature and no limit: an answer longer than a
+        function's max tokens is cut off here.
       </p>
       <div role="status" className="text-pretty">
         {share !== null ? (

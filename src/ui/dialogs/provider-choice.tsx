@@ -40,7 +40,7 @@ export function ProviderChoice({ model, onChange }: ProviderChoiceProps) {
         )}
       </Field>
       {preset === null ? null : (
-        <ul aria-label={`Good to know of ${preset.name}`} className="list-disc pl-4 text-small text-ink-2">
+        <ul aria-label={`About ${preset.name}`} className="list-disc pl-4 text-small text-ink-2">
           {preset.notes.map(({ text }) => (
             <li key={text} className="text-pretty">
               {text}

@@ -66,14 +66,14 @@ export function StepRun({ step }: { readonly step: NodeView }) {
   );
 }
 
-/** `Attempt 2 of 4`; of a quorum or a refine loop also which member or round. */
+/** `Attempt 2 of 4`; of a quorum or a refinement also which member or turn. */
 function attemptTitle({ attempts, maxAttempts }: NodeView, chosen: number): string {
   const attempt = attempts[chosen];
   if (!attempt) return "";
   const of = maxAttempts === undefined ? "" : ` of ${maxAttempts}`;
   const member = attempt.member === undefined ? "" : `, member ${attempt.member}`;
-  const round = attempt.iteration === undefined ? "" : `, round ${attempt.iteration}`;
-  return `Attempt ${attempt.number}${of}${member}${round}`;
+  const turn = attempt.iteration === undefined ? "" : `, turn ${attempt.iteration}`;
+  return `Attempt ${attempt.number}${of}${member}${turn}`;
 }
 
 /** A step without model calls. */

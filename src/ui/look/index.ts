@@ -4,6 +4,7 @@ export { isNewKind, KIND_LOOKS, type NewKind, newNodes } from "./kind-looks.ts";
 export { KindSwatch } from "./kind-swatch.tsx";
 export type { ShownKind, StateLook } from "./node-look.ts";
 export { kindHue, shownKind, stateLook } from "./node-look.ts";
+export { requireWords } from "./require-words.ts";
 export { ServerSettings } from "./server-settings.tsx";
 export { StateGlyph } from "./state-glyph.tsx";
 export type { TypeLook } from "./type-look.ts";

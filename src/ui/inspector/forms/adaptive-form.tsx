@@ -28,7 +28,7 @@ export function AdaptiveForm({ name, definition, step, source }: AdaptiveFormPro
     <>
       <Part
         title="Dispatch"
-        hint="Over the inputs: when it holds the code answers, which costs nothing, else the model."
+        hint="A condition on the inputs. When it is true the code answers, which costs nothing; else the model does."
       >
         <ExpressionInput
           name="Dispatch"

@@ -42,7 +42,10 @@ export function ComputeForm({ name, definition, step, source }: ComputeFormProps
         <OutputType name={name} output={output} />
       </Part>
       <CodePart name={name} code={definition.code} />
-      <Part title="Ensure" hint="Must hold of the result; checked once, since the same code would give the same again.">
+      <Part
+        title="Ensure"
+        hint="What must be true of the result. It is checked once: the same code would give the same again."
+      >
         <TextLines
           what="ensure"
           placeholder="len(result) > 0"

@@ -89,7 +89,7 @@ function Timeout({ flow, node, review }: HumanSettingsProps) {
   const { set } = useNodeEdit(flow, node, review);
   const fallback = typeof review.on_timeout === "object" ? review.on_timeout : null;
   return (
-    <Part title="Waiting" hint="By the clock on the wall. Empty: as long as it takes.">
+    <Part title="Waiting" hint="In real time. Empty: as long as it takes.">
       <Field label="Timeout">
         {(frame) => (
           <NumberInput

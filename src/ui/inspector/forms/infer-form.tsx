@@ -77,7 +77,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
       <Part title="Output" hint="The shape every answer must have.">
         <OutputType name={name} output={definition.output} />
       </Part>
-      <Part title="Ensure" hint="Must hold of the answer; what fails goes back to the model.">
+      <Part title="Ensure" hint="What must be true of the answer. What is not goes back to the model.">
         <TextLines
           what="ensure"
           placeholder="result.confidence > 0.7"
@@ -86,7 +86,7 @@ export function InferForm({ name, definition, step, source }: InferFormProps) {
           {...lines("ensure")}
         />
       </Part>
-      <Part title="Given" hint="Must hold of the inputs, or nothing is sent.">
+      <Part title="Given" hint="What must be true of the inputs; else nothing is sent.">
         <TextLines
           what="given"
           placeholder="len(text) > 0"

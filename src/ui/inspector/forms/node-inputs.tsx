@@ -18,7 +18,7 @@ export function NodeInputs({
   const inputs = inputPorts(document, flow, node).filter((port) => port.depth === 0);
   return (
     <Part title="Inputs" hint={hint}>
-      {inputs.length === 0 ? <p className="text-small text-ink-3">It takes none.</p> : null}
+      {inputs.length === 0 ? <p className="text-small text-ink-3">It has no inputs.</p> : null}
       {inputs.map((port) => (
         <div key={port.path.join(".")} className="flex flex-col gap-1">
           <span className="mono flex items-baseline justify-between gap-2 text-small">

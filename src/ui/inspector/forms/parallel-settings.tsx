@@ -64,7 +64,7 @@ function Validate({ flow, node, frame }: ParallelSettingsProps) {
   return (
     <Part
       title="Validate"
-      hint="Over results, a list in the order of the branches. When it does not hold, the frame fails."
+      hint="A condition on results, a list in the order of the branches. When it is false, the frame fails."
     >
       <ExpressionInput
         name="Validate"
@@ -158,7 +158,7 @@ function BranchRow({ flow, node, frame, branch, index }: BranchRowProps) {
         />
       </div>
       {members.length > 0 ? (
-        <Field label="Result" hint={members.length > 1 ? "Whose value is the branch's." : undefined}>
+        <Field label="Result" hint={members.length > 1 ? "The step whose value the branch gives." : undefined}>
           {(frameOf) => (
             <Select
               frame={frameOf}
@@ -182,7 +182,7 @@ function BranchRow({ flow, node, frame, branch, index }: BranchRowProps) {
           )}
         </Field>
       ) : (
-        <p className="text-small text-ink-3">Empty: drop a step into its lane.</p>
+        <p className="text-small text-ink-3">Empty: drop a step into it.</p>
       )}
     </li>
   );

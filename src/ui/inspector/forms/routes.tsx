@@ -26,7 +26,7 @@ export function Routes({ flow, node }: { readonly flow: string; readonly node: s
     (port) => own.includes(port) || port !== "done" || edges.some((edge) => edge.from.port === port),
   );
   return (
-    <Part title="Leads to" hint="Which steps follow by each way; edges back count a round of the flow.">
+    <Part title="Leads to" hint="The step that follows each outcome. Going back counts as a round of the flow.">
       <ul className="flex flex-col gap-0.5">
         {shown.map((port) => (
           <RouteRow

@@ -85,7 +85,7 @@ function Lane({ lane, depth, isLong }: LaneProps) {
         )}
       </p>
       {isOpen ? (
-        <StepList steps={lane.steps} depth={depth} name={`Steps of the lane ${lane.branch}`} isLong={isLong} />
+        <StepList steps={lane.steps} depth={depth} name={`Steps of branch ${lane.branch}`} isLong={isLong} />
       ) : null}
     </div>
   );

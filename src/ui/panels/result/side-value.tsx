@@ -65,7 +65,7 @@ function StepValue({ run, node, heading }: StepValueProps) {
       <p className="px-3 py-1 text-ink-2">
         {step
           ? (step.error?.message ?? step.skipReason ?? `It is ${stateLook(step.state).word}.`)
-          : "It did not come to its turn."}
+          : "Its turn did not come."}
       </p>
     </div>
   );

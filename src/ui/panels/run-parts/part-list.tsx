@@ -26,10 +26,10 @@ export function PartList({ step, parts }: PartListProps) {
   const lost = parts.filter((part) => part.state === "cancelled");
   const shown = parts.find((part) => part.name === chosen);
   return (
-    <Part title={isList ? "Items" : "Lanes"} hint={lostWords(lost)}>
+    <Part title={isList ? "Items" : "Branches"} hint={lostWords(lost)}>
       <LongList
         items={parts}
-        name={isList ? "Items" : "Lanes"}
+        name={isList ? "Items" : "Branches"}
         keyOf={(part) => part.name}
         row={(part) => (
           <button

@@ -2,7 +2,7 @@ import type { NodeView, RunView } from "../../../reports/index.ts";
 import { debateOf, iterationsOf } from "../../../workbench/index.ts";
 
 /**
- * How far a step of several parts has come, or where it led: `2 of 3 lanes`, `12 of 40 items`, `round 2 of 3`,
+ * How far a step of several parts has come, or where it led: `2 of 3 branches`, `12 of 40 items`, `round 2 of 3`,
  * `3 of 5 answered`, `→ urgent`. Null for what has no parts.
  */
 export function progressWords(view: RunView, step: NodeView): string | null {
@@ -18,7 +18,7 @@ export function progressWords(view: RunView, step: NodeView): string | null {
   }
   if (step.branches.length > 0) {
     const over = step.branches.filter(({ state }) => state !== "running").length;
-    return `${over} of ${count(step.branches.length, step.kind === "for_each" ? "item" : "lane")}`;
+    return `${over} of ${step.kind === "for_each" ? count(step.branches.length, "item") : count(step.branches.length, "branch", "branches")}`;
   }
   if (step.routes.length > 0) return `→ ${step.routes.join(", ")}`;
   return callWords(step);
@@ -35,6 +35,6 @@ function callWords(step: NodeView): string | null {
   return [turn, `${answered} of ${last.members.length} answered`].filter((words) => words !== "").join(", ");
 }
 
-function count(number: number, one: string): string {
-  return `${number} ${number === 1 ? one : `${one}s`}`;
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
