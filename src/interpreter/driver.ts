@@ -1,31 +1,20 @@
 import { type JsonObject, printPath } from "../base/index.ts";
-import { stepsAfter } from "../ir/index.ts";
-import { type Revisited, type Scope, StratumCompileError } from "../runtime/index.ts";
+import { type RunPart, type Scope, StratumCompileError } from "../runtime/index.ts";
 import type { Graph } from "./graph.ts";
-import type { StepRecord } from "./handle.ts";
 import { type Loop, Loops } from "./loops.ts";
 import { recordOf, type StepResult } from "./outcome.ts";
-import { begin, isReady, newSchedule, reopen, type Schedule, settle, start } from "./schedule.ts";
+import { begin, isReady, newSchedule, reopen, type Schedule, type StepRecord, settle, start } from "./schedule.ts";
 import type { Surroundings } from "./values.ts";
 
 /** What all graphs of one run share. */
 export interface Execution {
   readonly inputs: JsonObject;
-  /** The graphs that run now, by printed scope: what the run's state is read from. */
-  readonly live: Map<string, LiveGraph>;
-  /** Records of an earlier run, by printed scope. */
-  readonly earlier: { readonly [scope: string]: { readonly [step: string]: StepRecord } };
-  /** Of an earlier run: how often each flow had gone back, and what its steps that may come again were at. */
-  readonly turns: { readonly [flow: string]: number };
-  readonly revisited: { readonly [scope: string]: Revisited };
+  /** The flow whose steps these are; null for calls that are no steps of a flow: items of a list, agents of a debate. */
+  readonly flow: string | null;
+  /** Outputs that are given, by flow and step: those steps do not run. */
+  readonly given: NonNullable<RunPart["given"]>;
   /** How a step settles, once dispatched in this scope. Rejects when it fails and nothing waits for that. */
   perform(driver: GraphDriver, place: number, scope: Scope): Promise<StepResult>;
-}
-
-/** A graph that runs: what is read when somebody asks for the run's state. */
-export interface LiveGraph {
-  readonly schedule: Schedule;
-  readonly scope: Scope;
 }
 
 /**
@@ -37,10 +26,7 @@ export class GraphDriver implements Surroundings {
   readonly schedule: Schedule;
   readonly scope: Scope;
   readonly outer: Surroundings | null;
-  readonly #earlier: { readonly [step: string]: StepRecord } | undefined;
   readonly #loops: Loops | null;
-  /** Steps whose earlier values were dropped when the flow went back. */
-  readonly #dropped = new Set<string>();
   #running = 0;
   #ended = false;
   #resolve: () => void = () => {};
@@ -51,12 +37,7 @@ export class GraphDriver implements Surroundings {
     this.schedule = newSchedule(graph);
     this.scope = scope;
     this.outer = outer;
-    const name = printPath(scope.path);
-    this.#earlier = Object.hasOwn(execution.earlier, name) ? execution.earlier[name] : undefined;
     this.#loops = graph.regions.length === 0 ? null : new Loops(graph, scope);
-    const revisited = Object.hasOwn(execution.revisited, name) ? execution.revisited[name] : undefined;
-    if (revisited) scope.revisit(revisited);
-    execution.live.set(name, this);
   }
 
   /** Resolves when every step is done or skipped. */
@@ -67,17 +48,6 @@ export class GraphDriver implements Surroundings {
       for (const place of begin(this.schedule)) this.#dispatch(place);
       this.#finishIfDone();
     });
-  }
-
-  /** What an earlier run has decided about this step, if it was settled there. */
-  earlier(id: string): StepRecord | undefined {
-    if (!this.#earlier || this.#dropped.has(id)) return undefined;
-    return Object.hasOwn(this.#earlier, id) ? this.#earlier[id] : undefined;
-  }
-
-  /** Its earlier value, and that of everything after it, no longer counts. */
-  drop(id: string): void {
-    for (const dropped of [id, ...stepsAfter(this.schedule.graph.steps, id)]) this.#dropped.add(dropped);
   }
 
   async #dispatch(place: number): Promise<void> {
@@ -125,7 +95,6 @@ export class GraphDriver implements Surroundings {
     // What happened at the same instant may have ended the flow, or sent more of it back.
     if (this.#ended || loop.epoch !== epoch) return;
     this.#loops?.invalidate(loop);
-    for (const id of region.members) this.#dropped.add(id);
     reopen(this.schedule, loop.places, region.to);
     const note = record.status === "done" ? record.note : undefined;
     await loop.rounds?.back({ to: region.to, ...(note !== undefined && { note }) });

@@ -8,8 +8,6 @@ import { resolveSource } from "./values.ts";
 
 /** The steps of a flow, and its result: of the run itself, or of a flow that is a step of another. */
 export async function runFlowBody({ flow, graph }: Program, execution: Execution, scope: Scope): Promise<Json> {
-  const turns = execution.turns[printPath(scope.path)];
-  if (turns !== undefined) scope.turns.count = turns;
   const driver = flow.order === "sequential" ? await runSequence(execution, graph, scope) : await runGraph();
   const result = resolveSource(graph.result, execution.inputs, driver) ?? null;
   if (result !== null || takesNull(flow.output)) return result;

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from "../base/index.ts";
-import type { Ports, Revisited, RunError, RunEvent } from "../runtime/index.ts";
+import type { Json } from "../base/index.ts";
+import type { Ports, RunError, RunEvent, RunPart } from "../runtime/index.ts";
+import type { Basis } from "./basis.ts";
 
 /** A run under way. */
 export interface RunHandle {
@@ -7,8 +8,6 @@ export interface RunHandle {
   readonly done: Promise<RunOutcome>;
   /** Aborts every request and dispatches nothing more; `done` follows with `cancelled`. */
   stop(): void;
-  /** At any moment, also in the middle of a step: give it to a new `interpret` to finish the run. */
-  state(): SchedulerState;
 }
 
 export type RunOutcome =
@@ -28,8 +27,6 @@ export interface InterpretOptions {
   readonly flowId?: string;
   /** Stops the run, like `RunHandle.stop`. */
   readonly signal?: AbortSignal;
-  /** Continue an earlier run: finished outputs are taken over (`step-reused`), steps that were in flight start again. */
-  readonly resume?: SchedulerState;
   /**
    * All events so far of this very run, which was suspended or broke off: it goes on in the same journal, with the same id.
    * Finished steps keep their values, answers count, budgets keep what was spent of them, and open questions are asked
@@ -40,28 +37,8 @@ export interface InterpretOptions {
   readonly answers?: { readonly [call_id: string]: string };
   /** Test mode: every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
   readonly test?: boolean;
-  /** The run whose state is continued, or from which outputs are taken. */
-  readonly basedOn?: { readonly run: string; readonly seq: number };
+  /** Only a part of the flow runs, or some outputs are given (`step-reused`). */
+  readonly part?: RunPart;
+  /** An earlier run: what stands of it is not done again (`step-reused`). */
+  readonly basis?: Basis;
 }
-
-/** JSON. What has been decided so far; everything else follows from the IR. */
-export interface SchedulerState {
-  readonly v: 1;
-  readonly flow: string;
-  readonly inputs: JsonObject;
-  /** By scope (`""` the flow, else the printed path of frame and branch), then by step id. */
-  readonly scopes: { readonly [scope: string]: { readonly [step: string]: StepRecord } };
-  /** By scope: how often steps that may come again have started, and what is asked of them. */
-  readonly revisited: { readonly [scope: string]: Revisited };
-  /** By the printed path of the flow: how often it has gone back. */
-  readonly turns: { readonly [flow: string]: number };
-}
-
-export type StepRecord =
-  /** `port`: the way that the step chose; `note`: what a reviewer asked for. */
-  | { readonly status: "done"; readonly output: Json; readonly port?: string; readonly note?: string }
-  /** A failure that is an outcome. */
-  | { readonly status: "failed"; readonly error: { readonly code: string; readonly message: string } }
-  | { readonly status: "skipped"; readonly reason: string }
-  /** What it has decided so far. */
-  | { readonly status: "running"; readonly port?: string; readonly note?: string };

@@ -1,3 +1,3 @@
-export type { InterpretOptions, RunHandle, RunOutcome, SchedulerState, StepRecord } from "./handle.ts";
+export type { Basis } from "./basis.ts";
+export type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
 export { interpret, readInputs } from "./interpret.ts";
-export { stateOfEvents } from "./state-of-events.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Json, printPath } from "../base/index.ts";
+import type { Json } from "../base/index.ts";
 import type { Ir, IrComputeFunction, IrFlow, IrInput, IrStep } from "../ir/index.ts";
 import { nodeClock } from "../node/clock.ts";
 import {
@@ -10,9 +10,8 @@ import {
   seededRandom,
   VirtualClock,
 } from "../runtime/index.ts";
-import type { InterpretOptions, SchedulerState } from "./handle.ts";
+import type { InterpretOptions } from "./handle.ts";
 import { interpret, readInputs } from "./interpret.ts";
-import { stateOfEvents } from "./state-of-events.ts";
 
 const number = { type: "number" } as const;
 
@@ -366,42 +365,6 @@ describe("stopping a run", () => {
     expect(journal.events.at(-1)).toMatchObject({ type: "run-end", status: "cancelled" });
   });
 });
-
-describe("the state of a run", () => {
-  it.each([
-    ["a graph", DIAMOND],
-    ["nested frames", NESTED],
-  ])("taken at any event of %s, finishes the run in a new one without repeating what was done", async (_, ir) => {
-    const whole = await runOf(ir);
-    for (let at = 0; at < whole.events.length; at++) {
-      const first: RunEvent[] = [];
-      const journal: Ports["journal"] = {
-        // The process dies after this event: later ones are never kept, so nothing follows from them.
-        append: (event) => (event.seq > at ? new Promise(() => {}) : Promise.resolve(void first.push(event))),
-      };
-      const handle = interpret(ir, "main", { x: 1 }, { ports: portsOf({ sum }, journal), run: "first" });
-      while (first.length <= at) await new Promise((resolve) => setImmediate(resolve));
-      await new Promise((resolve) => setImmediate(resolve));
-      const finished = pathsOf(first, "step-end");
-      for (const state of [handle.state(), stateOfEvents(ir, first)]) {
-        if (!state) throw new Error("The journal begins with run-start.");
-        const resume: SchedulerState = JSON.parse(JSON.stringify(state));
-        const { outcome, events } = await runOf(ir, { sum }, { run: "second", resume });
-        expect(outcome).toEqual(whole.outcome);
-        const again = pathsOf(events, "step-start");
-        const reused = pathsOf(events, "step-reused");
-        for (const path of finished) expect(again).not.toContain(path);
-        expect(new Set([...again, ...reused]).size).toBe(again.length + reused.length);
-        // What is inside a finished frame needs no event of its own.
-        const inside = finished.filter((path) => !reused.includes(path));
-        for (const path of inside) expect(reused.some((frame) => path.startsWith(`${frame}[`))).toBe(true);
-      }
-    }
-  });
-});
-
-const pathsOf = (events: readonly RunEvent[], type: RunEvent["type"]): readonly string[] =>
-  events.filter((event) => event.type === type).map((event) => printPath(event.path));
 
 describe("inputs of a run", () => {
   it("are held against the flow's types", () => {

@@ -1,6 +1,6 @@
 import { err, type Json, type JsonObject, ownValue, type Result } from "../base/index.ts";
 import { checkInputs } from "../contracts/index.ts";
-import type { Ir, IrFlow } from "../ir/index.ts";
+import { type Ir, type IrFlow, partOf } from "../ir/index.ts";
 import {
   openRun,
   type Run,
@@ -10,19 +10,20 @@ import {
   StratumError,
   Suspended,
 } from "../runtime/index.ts";
+import { StandingSteps } from "./basis.ts";
 import type { Execution } from "./driver.ts";
 import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
 import { firstMissing } from "./missing.ts";
 import { performStep } from "./perform.ts";
 import { type Program, programOf } from "./program.ts";
-import { stateOf } from "./state.ts";
 
 /**
  * Runs a flow: every step goes to `src/runtime`, as exported code does, so both give the same events. `inputs` by name,
  * as `readInputs` returns them. Begins as soon as the caller has its handle.
  */
 export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: InterpretOptions): RunHandle {
+  const { basis, part } = options;
   const run = openRun(options.ports, {
     run: options.run,
     ...(options.flowId !== undefined && { flowId: options.flowId }),
@@ -30,21 +31,11 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     ...(options.continues && { kept: options.continues }),
     ...(options.answers && { answers: options.answers }),
     ...(options.test && { test: true }),
+    ...(basis && { standing: new StandingSteps({ ir, flow, inputs }, basis) }),
   });
-  const state = options.resume;
-  const execution: Execution = {
-    inputs,
-    live: new Map(),
-    earlier: state?.scopes ?? {},
-    revisited: state?.revisited ?? {},
-    turns: state?.turns ?? {},
-    perform: performStep,
-  };
-  return {
-    done: outcomeOf(start(ir, flow, execution, run, options)),
-    stop: () => run.stop(),
-    state: () => stateOf(flow, execution),
-  };
+  const execution: Execution = { inputs, flow, given: part?.given ?? {}, perform: performStep };
+  const ran = part?.until === undefined ? ir : partOf(ir, flow, { ...part, until: part.until });
+  return { done: outcomeOf(start(ran, flow, execution, run, options)), stop: () => run.stop() };
 }
 
 /** The inputs of a flow from outside, or what is wrong with them, a line each (`checkInputs`). */
@@ -60,7 +51,7 @@ async function start(
   name: string,
   execution: Execution,
   run: Run,
-  { basedOn }: InterpretOptions,
+  { basis, part }: InterpretOptions,
 ): Promise<Json> {
   // The caller has its handle before the first event is appended.
   await null;
@@ -72,7 +63,8 @@ async function start(
     limits: flow?.budget ?? {},
     ...(flow?.max_rounds !== undefined && { maxRounds: flow.max_rounds }),
     args,
-    ...(basedOn && { basedOn }),
+    ...(basis && { basedOn: { run: basis.run, seq: basis.seq } }),
+    ...(part && { part }),
   };
   return runFlow(spec, run, (scope) => runProgram(ir, program, name, execution, scope));
 }

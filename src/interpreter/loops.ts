@@ -1,7 +1,7 @@
 import type { JumpPort, JumpRegion } from "../ir/index.ts";
 import { Rounds, type Scope } from "../runtime/index.ts";
 import type { Graph } from "./graph.ts";
-import type { StepRecord } from "./handle.ts";
+import type { StepRecord } from "./schedule.ts";
 
 /** A region of the graph that may run again, and the round that it is in. */
 export interface Loop {

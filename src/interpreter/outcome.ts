@@ -1,5 +1,5 @@
-import type { Json } from "../base/index.ts";
-import type { StepRecord } from "./handle.ts";
+import { isJsonObject, type Json, type JsonObject } from "../base/index.ts";
+import type { StepRecord } from "./schedule.ts";
 
 /** A step that did not run, and why. */
 export class Skipped {
@@ -46,9 +46,11 @@ export function recordOf(result: StepResult): StepRecord {
   return { status: "done", output: result };
 }
 
-/** What an earlier run has settled, or undefined: it must run, as must a failed step for which nothing waits. */
-export function resultOf(record: StepRecord | undefined, isAttempted: boolean): StepResult | undefined {
-  if (record?.status === "failed") return isAttempted ? new Failed(record.error) : undefined;
-  if (record?.status !== "done") return undefined;
-  return record.port === undefined ? record.output : new Routed(record.output, record.port, record.note);
+/** A person's decision goes the way that it says. */
+export function decided(output: Json): Routed {
+  const { outcome, rationale } = isJsonObject(output) ? output : NO_DECISION;
+  const note = outcome === "revise" && typeof rationale === "string" ? rationale : undefined;
+  return new Routed(output, typeof outcome === "string" ? outcome : "approve", note);
 }
+
+const NO_DECISION: JsonObject = {};

@@ -3,19 +3,17 @@ import type { IrStep } from "../ir/index.ts";
 import { runAttempt, type Scope } from "../runtime/index.ts";
 import { keptBack } from "./conditions.ts";
 import type { GraphDriver } from "./driver.ts";
-import { Failed, resultOf, type StepResult } from "./outcome.ts";
-import { reuse, skip } from "./step-events.ts";
+import { Failed, type StepResult } from "./outcome.ts";
+import { give, givenFor, skip } from "./step-events.ts";
 import { runStepOf } from "./steps.ts";
 
 /**
- * Takes over what is known from an earlier run; else skips the step or calls the runtime. The promise of how it settled;
- * rejects when the step fails and nothing waits for that. (No `async` here: one promise less a step.)
+ * Skips the step, takes the output that is given for it, or calls the runtime. The promise of how it settled; rejects when
+ * the step fails and nothing waits for that. (No `async` here: one promise less a step.)
  */
 export function performStep(driver: GraphDriver, place: number, scope: Scope): Promise<StepResult> {
   const step = driver.schedule.graph.steps[place];
   invariant(step, "every place that is dispatched has a step");
-  const earlier = resultOf(driver.earlier(step.id), driver.schedule.graph.attempted.has(step.id));
-  if (earlier !== undefined) return reuse(scope, step.id, earlier);
   if (step.when === undefined && step.skip_if === undefined) return attempted(step, driver, scope);
   return conditioned(step, driver, scope);
 }
@@ -26,6 +24,8 @@ async function conditioned(step: IrStep, driver: GraphDriver, scope: Scope): Pro
 }
 
 function attempted(step: IrStep, driver: GraphDriver, scope: Scope): Promise<StepResult> {
+  const output = givenFor(step, driver.execution);
+  if (output !== undefined) return give(scope, step, output);
   if (!driver.schedule.graph.attempted.has(step.id)) return runStepOf(step, driver, scope);
   return attempt(step, driver, scope);
 }

@@ -1,7 +1,16 @@
 import type { Json } from "../base/index.ts";
 import { stepsAfter } from "../ir/index.ts";
 import type { Graph } from "./graph.ts";
-import type { StepRecord } from "./handle.ts";
+
+/** What a graph knows of a step that has begun. */
+export type StepRecord =
+  /** `port`: the way that the step chose; `note`: what a reviewer asked for. */
+  | { readonly status: "done"; readonly output: Json; readonly port?: string; readonly note?: string }
+  /** A failure that is an outcome. */
+  | { readonly status: "failed"; readonly error: { readonly code: string; readonly message: string } }
+  | { readonly status: "skipped"; readonly reason: string }
+  /** What it has decided so far. */
+  | { readonly status: "running"; readonly port?: string; readonly note?: string };
 
 /**
  * What has been decided in one graph: the pure half of the interpreter. It is owned by one driver and updated in place,

@@ -32,7 +32,6 @@ export async function runSequence(execution: Execution, graph: Graph, scope: Sco
     if (target !== undefined && to <= at) {
       const note = record.status === "done" ? record.note : undefined;
       await goBack(inside, { to: target, ...(note !== undefined && { note }) });
-      driver.drop(target);
     }
     at = to;
   }

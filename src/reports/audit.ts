@@ -139,7 +139,7 @@ function reasonsOf(node: NodeView): readonly string[] {
     const waited = retry.wait_ms > 0 ? ` (waited ${printDuration(retry.wait_ms)})` : "";
     return retry.reasons.map((reason) => `attempt ${attempt.number}: ${reason}${waited}`);
   });
-  if (node.reused) reasons.push("output taken over from an earlier run");
+  if (node.reused !== null) reasons.push(node.reused === "given" ? "output given" : "output of an earlier run stands");
   if (node.skipReason !== undefined) reasons.push(node.skipReason);
   if (node.error) reasons.push(`${node.error.code}${lineOf(node.error.data)}: ${node.error.message}`);
   return reasons;

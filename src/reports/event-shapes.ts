@@ -121,7 +121,10 @@ const ENDS = oneOf("ok", "failed", "cancelled");
 export const EVENT_SHAPES = {
   "run-start": record(
     { flow: text, flow_id: text, args: list, limits },
-    { basedOn: record({ run: text, seq: number }) },
+    {
+      basedOn: record({ run: text, seq: number }),
+      part: record({}, { until: text, inputs: object, given: mapOf(object) }),
+    },
   ),
   "step-start": record(
     { kind: oneOf(...STEP_KINDS), name: text },
@@ -145,7 +148,10 @@ export const EVENT_SHAPES = {
   ),
   "attempt-uncertain": record({ call_id: text }),
   "step-retry": record({ reasons: listOf(text), because: oneOf("violations", "provider"), wait_ms: number }),
-  "step-reused": record({ output: anything }),
+  "step-reused": record(
+    { output: anything },
+    { given: flag, kind: oneOf(...STEP_KINDS), name: text, inputs: object, args: list },
+  ),
   "budget-change": record({ changes: listOf(record({ envelope: path, reserved, spent })) }),
   "ask-start": record({ question }),
   "ask-end": record({ decision: orNull(decision) }),

@@ -63,7 +63,9 @@ export function closeNode(
   view: RunView,
   event: Pick<RunEvent, "path" | "at" | "seq">,
   change: Pick<NodeView, "state"> &
-    Partial<Pick<NodeView, "reused" | "output" | "error" | "trace" | "skipReason" | "startedAt">>,
+    Partial<
+      Pick<NodeView, "reused" | "name" | "inputs" | "args" | "output" | "error" | "trace" | "skipReason" | "startedAt">
+    >,
 ): RunView {
   const former = ownerOf(view, event.path);
   const wasOpen = former !== undefined && former.endedAt === null;
@@ -178,7 +180,7 @@ function blankNode({ path, at, seq }: Pick<RunEvent, "path" | "at" | "seq">): No
     iterations: [],
     debate: [],
     routes: [],
-    reused: false,
+    reused: null,
     usage: NO_USAGE,
     cost_usd: 0,
   };

@@ -54,6 +54,7 @@ function foldBody(next: RunView, event: RunEvent): RunView {
         flow_id: event.flow_id,
         args: event.args,
         ...(event.basedOn && { basedOn: event.basedOn }),
+        ...(event.part && { part: event.part }),
         meters: { ...next.meters, ...limited(next.meters, event.limits) },
       };
     case "step-start":
@@ -71,7 +72,12 @@ function foldBody(next: RunView, event: RunEvent): RunView {
     case "step-retry":
       return touchNode(next, event.path, (node) => foldRetry(node, event));
     case "step-reused":
-      return closeNode(next, event, { state: "done", reused: true, output: event.output });
+      return closeNode(next, event, {
+        ...{ state: "done", reused: event.given ? "given" : "earlier", output: event.output, startedAt: event.at },
+        ...(event.name !== undefined && { name: event.name }),
+        ...(event.inputs && { inputs: event.inputs }),
+        ...(event.args && { args: event.args }),
+      });
     case "step-skip":
       return skipNode(next, event);
     case "step-end":

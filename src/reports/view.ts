@@ -7,6 +7,7 @@ import type {
   ModelError,
   Question,
   RunError,
+  RunPart,
   RunPath,
   StepKind,
   TraceRecord,
@@ -26,6 +27,7 @@ export interface RunView {
   readonly flow_id: string;
   readonly args: readonly Json[];
   readonly basedOn?: { readonly run: string; readonly seq: number };
+  readonly part?: RunPart;
   /** Steps in the order in which they started. Read by `nodeOf` and `nodesOf`. */
   readonly nodes: Vector<NodeView>;
   /** @internal Where in `nodes` a step stands. */
@@ -134,8 +136,8 @@ export interface NodeView {
   readonly debate: readonly { readonly round: number; readonly converged: boolean }[];
   /** Control ports that were taken. */
   readonly routes: readonly string[];
-  /** The output was taken from an earlier run. */
-  readonly reused: boolean;
+  /** It did not run: its output was given, or stands from an earlier run; null: neither. */
+  readonly reused: "given" | "earlier" | null;
   readonly trace?: TraceRecord;
   /** Sum over the ended attempts. */
   readonly usage: Usage;

@@ -73,6 +73,16 @@ export type StepKind =
   | "branch"
   | "flow";
 
+/** A run of a part of its flow, or one in which some steps do not run because their outputs are given. */
+export interface RunPart {
+  /** Only this step of the flow, and what it needs: the run's output is the step's, or that of the frame that it is in. */
+  readonly until?: string;
+  /** Values for the inputs of that step, by name: nothing that it needs runs then. */
+  readonly inputs?: JsonObject;
+  /** By flow, then by step. */
+  readonly given?: { readonly [flow: string]: { readonly [step: string]: Json } };
+}
+
 export type RunEventBody =
   | {
       readonly type: "run-start";
@@ -81,7 +91,9 @@ export type RunEventBody =
       /** Positional, in declared order of the flow's inputs. */
       readonly args: readonly Json[];
       readonly limits: Limits;
+      /** The earlier run of which some outputs are taken over, and its last event. */
       readonly basedOn?: { readonly run: string; readonly seq: number };
+      readonly part?: RunPart;
     }
   | {
       readonly type: "step-start";
@@ -140,7 +152,17 @@ export type RunEventBody =
       readonly reasons: readonly string[];
       readonly wait_ms: number;
     }
-  | { readonly type: "step-reused"; readonly output: Json }
+  | {
+      /** The step does not run: its output is `given` (pinned, edited, by hand), or that of the run this one is based on. */
+      readonly type: "step-reused";
+      readonly output: Json;
+      readonly given?: true;
+      /** Of what stands of an earlier run: as `step-start` would have said it. */
+      readonly kind?: StepKind;
+      readonly name?: string;
+      readonly inputs?: JsonObject;
+      readonly args?: readonly Json[];
+    }
   | { readonly type: "budget-change"; readonly changes: readonly BudgetChange[] }
   | { readonly type: "ask-start"; readonly question: Question }
   | { readonly type: "ask-end"; readonly decision: Decision | null }

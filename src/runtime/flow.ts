@@ -56,8 +56,9 @@ function requireOwn({ name, args }: FlowSpec, { kept }: Run): void {
   throw new StratumCompileError({ path: "", message: `${name} cannot go on with these events: ${what}.` });
 }
 
-function startOf({ name, args, limits, basedOn }: FlowSpec, run: Run): RunEventBody {
-  return { type: "run-start", flow: name, flow_id: run.flowId, args, limits, ...(basedOn && { basedOn }) };
+function startOf({ name, args, limits, basedOn, part }: FlowSpec, run: Run): RunEventBody {
+  const based = { ...(basedOn && { basedOn }), ...(part && { part }) };
+  return { type: "run-start", flow: name, flow_id: run.flowId, args, limits, ...based };
 }
 
 interface FlowContext {

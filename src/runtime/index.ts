@@ -24,9 +24,9 @@ export { type ParallelBranch, runParallel } from "./parallel.ts";
 export type * from "./ports.ts";
 export { Probabilistic } from "./probabilistic.ts";
 export { compilePrompt, type PromptSource, SYSTEM_PROMPT } from "./prompt.ts";
-export { goBack, Rounds, type SentBack } from "./rounds.ts";
+export { goBack, noteLine, Rounds, type SentBack } from "./rounds.ts";
 export { openRun, type Run, type RunOptions } from "./run.ts";
-export type { Revisited, Scope } from "./scope.ts";
+export type { Scope } from "./scope.ts";
 export { seededRandom } from "./seeded-random.ts";
 export type {
   AdaptiveSpec,
@@ -39,4 +39,5 @@ export type {
   OutputType,
   ParallelSpec,
 } from "./spec.ts";
+export type { Standing, StepStart } from "./standing.ts";
 export { type Macrotask, VirtualClock } from "./virtual-clock.ts";

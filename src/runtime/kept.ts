@@ -71,6 +71,16 @@ export class Kept {
     return this.#next("step-end", path);
   }
 
+  /** The output that the step at this path had without running. */
+  reusedAt(path: RunPath): EventOf<"step-reused"> | undefined {
+    return this.#next("step-reused", path);
+  }
+
+  /** Whether the step at this path began, and was not passed over. */
+  hasBegun(path: RunPath): boolean {
+    return this.#next("step-start", path) !== undefined;
+  }
+
   /** Which way the step at this path chose. */
   routeOf(path: RunPath): string | undefined {
     return this.#next("route", path)?.port;
@@ -147,7 +157,10 @@ export class Kept {
     return this.#starts.get(name);
   }
 
-  #next<T extends "step-end" | "route" | "ask-start" | "ask-end">(type: T, path: RunPath): EventOf<T> | undefined {
+  #next<T extends "step-start" | "step-reused" | "step-end" | "route" | "ask-start" | "ask-end">(
+    type: T,
+    path: RunPath,
+  ): EventOf<T> | undefined {
     const next = this.#said.get(`${type} ${printPath(path)}`)?.[0];
     return next && isOf(next, type) ? next : undefined;
   }

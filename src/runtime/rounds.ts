@@ -29,7 +29,7 @@ export async function goBack(scope: Scope, { to, note }: SentBack): Promise<void
     throw error;
   }
   scope.run.reviews.goBack(scope.path);
-  scope.note(to, note === undefined || note === "" ? undefined : `Reviewer asked for: ${note}`);
+  scope.note(to, noteLine(note));
   await scope.run.emitter.emit(scope.path, {
     type: "round-start",
     round: turns.count,
@@ -88,3 +88,7 @@ export class Rounds {
     await goBack(round, sentBack);
   }
 }
+
+/** The line of context that tells a step what a reviewer asked for; undefined: nothing (LANGUAGE 5.6). */
+export const noteLine = (note: string | undefined): string | undefined =>
+  note === undefined || note === "" ? undefined : `Reviewer asked for: ${note}`;

@@ -11,6 +11,7 @@ import { Kept } from "./kept.ts";
 import { People } from "./people.ts";
 import type { Ports } from "./ports.ts";
 import { Reviews } from "./reviews.ts";
+import type { Standing } from "./standing.ts";
 
 export interface RunOptions {
   /** Id of the run, in every event. */
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly test?: boolean;
   /** All events of this run so far: it was suspended or broke off, and goes on in the same journal (LANGUAGE 5.6). */
   readonly kept?: readonly RunEvent[];
+  /** What of an earlier run stands in this one. */
+  readonly standing?: Standing;
   /** Of calls that broke off with what was waiting for them, by `call_id`: the answer, as a person gives it. */
   readonly answers?: { readonly [call_id: string]: string };
 }
@@ -44,6 +47,8 @@ export class Run {
   /** What is known of the part of the run before it goes on; null for a run that begins. */
   readonly kept: Kept | null;
   readonly answers: NonNullable<RunOptions["answers"]>;
+  /** Null where every step has to run. */
+  readonly standing: Standing | null;
   /** `cache: session` (LANGUAGE 5.3). */
   readonly session: Map<string, Json>;
   readonly signal: AbortSignal;
@@ -60,6 +65,7 @@ export class Run {
     this.isTest = options.test ?? false;
     this.tracer = options.tracer;
     this.answers = options.answers ?? {};
+    this.standing = options.standing ?? null;
     const link = linkAbort(options.signal ?? new AbortController().signal);
     this.signal = link.signal;
     this.abort = link.abort;

@@ -29,12 +29,6 @@ interface Revisits {
   readonly notes: Map<string, string>;
 }
 
-/** The same, as JSON. */
-export interface Revisited {
-  readonly starts: { readonly [node: string]: number };
-  readonly notes: { readonly [node: string]: string };
-}
-
 /**
  * Where a call happens: its run, the path that it is identified by, the envelope that it draws on, and the signal that
  * ends it. A flow's body and every branch of a frame have one of their own. Two runs never share one.
@@ -102,19 +96,6 @@ export class Scope {
    */
   round(): Scope {
     return new Scope(this.run, this.path, this.envelope, this.signal, this.turns, { scope: this, as: "round" });
-  }
-
-  /** How often the steps of this place have started, and what was asked of them, for the next run of the flow. */
-  revisited(): Revisited {
-    const { starts, notes } = this.kept();
-    return { starts: Object.fromEntries(starts), notes: Object.fromEntries(notes) };
-  }
-
-  /** Goes on from what an earlier run of the flow kept. */
-  revisit({ starts, notes }: Revisited): void {
-    const kept = this.kept();
-    for (const [node, count] of Object.entries(starts)) kept.starts.set(node, count);
-    for (const [node, line] of Object.entries(notes)) kept.notes.set(node, line);
   }
 
   private kept(): Revisits {

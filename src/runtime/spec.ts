@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Thinking } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
-import type { Limits } from "./events.ts";
+import type { Limits, RunPart } from "./events.ts";
 import type { Require } from "./requirement.ts";
 
 /**
@@ -110,6 +110,7 @@ export interface FlowSpec {
   readonly maxRounds?: number;
   /** Positional, in declared order of the flow's inputs. */
   readonly args: readonly Json[];
-  /** The earlier run whose results are taken over (top level only). */
+  /** Top level only: what `run-start` says of it. */
   readonly basedOn?: { readonly run: string; readonly seq: number };
+  readonly part?: RunPart;
 }

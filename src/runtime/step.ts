@@ -6,19 +6,20 @@ import type { EventOf, RunEventBody, TraceRecord } from "./events.ts";
 import { cancelledInTurn, inTurn } from "./in-turn.ts";
 import { isLeaf } from "./leaves.ts";
 import type { Scope } from "./scope.ts";
+import { passOver, type StepStart, standingOutput } from "./standing.ts";
 
 /** How the work of a step ended. A failure is returned, not thrown, so that what is known of it is not lost. */
 export type StepOutcome =
   | { readonly ok: true; readonly output: Json; readonly trace?: TraceRecord; readonly cache_hit?: true }
   | { readonly ok: false; readonly error: StratumError; readonly trace?: TraceRecord };
 
-type StepStart = Extract<RunEventBody, { type: "step-start" }>;
 type StepEnd = EventOf<"step-end">;
 
 /**
  * One step from its start event to its end event, whatever kind it is. `work` (told when it began) begins only once the start is kept, and
  * not when the scope was stopped in the meantime, unless it asks to (a frame has branches to close); it does not throw.
- * What has ended in an earlier part of the run ends as it did, without work; `again`: what succeeded is done again, over
+ * What stands of an earlier run does not begin (`standing.ts`). What has ended in an earlier part of the run ends as it
+ * did, without work; `again`: what succeeded is done again, over
  * the answers that are kept.
  * Under a scope that is stopped already nothing happens at all.
  */
@@ -32,6 +33,8 @@ export async function runStep(
   scope.run.countStep();
   const { signal } = scope;
   if (signal.aborted) throw failureOfAbort(signal, printPath(path));
+  const standing = standingOutput(scope, path, start);
+  if (standing !== undefined) return passOver(scope, path, start, standing);
   const { emitter, people } = scope.run;
   const isLeafStep = isLeaf(start.kind);
   scope.enter();
@@ -52,7 +55,10 @@ export async function runStep(
     if (outcome.trace && before === undefined) scope.run.trace(outcome.trace);
     const ended = emitter.emit(path, endOf(outcome, duration_ms));
     if (ended !== undefined) await ended;
-    if (outcome.ok) return outcome.output;
+    if (outcome.ok) {
+      scope.run.standing?.ended(path, outcome.output);
+      return outcome.output;
+    }
     throw await decided(scope, signal, path, outcome.error);
   } finally {
     if (isLeafStep) people.end(scope.envelope);

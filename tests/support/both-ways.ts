@@ -5,7 +5,7 @@ import { err, type Json, ok } from "../../src/base/index.ts";
 import { type CodeFile, planClass } from "../../src/codegen/index.ts";
 import type { Field } from "../../src/contracts/index.ts";
 import type { Script } from "../../src/flow/index.ts";
-import { interpret } from "../../src/interpreter/index.ts";
+import { type Basis, interpret } from "../../src/interpreter/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
 import { simulatedModels, simulatedPrices } from "../../src/models/index.ts";
 import {
@@ -14,6 +14,7 @@ import {
   MemoryJournal,
   type Patterns,
   type RunEvent,
+  type RunPart,
   seededRandom,
   VirtualClock,
 } from "../../src/runtime/library.ts";
@@ -37,16 +38,21 @@ export interface OneRun {
   readonly stop?: (clock: VirtualClock) => AbortSignal;
   /** What has happened of it before: it goes on. */
   readonly continues?: readonly RunEvent[];
+  /** In the interpreter only: what it is based on, and how much of it runs. */
+  readonly basis?: Basis;
+  readonly part?: RunPart;
 }
 
 /** The run in the interpreter. `output` is undefined where it has failed. */
-export async function interpreted({ ir, input, scripts, seed, sample, stop, continues }: OneRun) {
+export async function interpreted({ ir, input, scripts, seed, sample, stop, continues, basis, part }: OneRun) {
   const journal = new MemoryJournal();
   const clock = new VirtualClock(setImmediate, EPOCH + (continues?.at(-1)?.at ?? 0));
   const signal = stop?.(clock);
   const handle = interpret(ir, ir.main, input, {
     run: "run-interpreted",
     ...(continues && { continues }),
+    ...(basis && { basis }),
+    ...(part && { part }),
     ...(signal && { signal }),
     ports: {
       clock,

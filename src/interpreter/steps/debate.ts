@@ -73,7 +73,7 @@ async function runFunction(name: string, values: Values, { driver, scope, model 
   const step: IrStep = { type: "function", id: name, function: name, inputs, depends_on: [] };
   const result: IrInput = { kind: "reference", reference: { root: "step", step: name, path: [] } };
   const inner = new GraphDriver(
-    driver.execution,
+    { ...driver.execution, flow: null },
     graphOf(withModel(functions, name, model), [step], result, null),
     scope,
     null,

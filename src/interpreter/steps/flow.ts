@@ -1,4 +1,4 @@
-import { invariant, type Json, ownValue, printPath } from "../../base/index.ts";
+import { invariant, type Json, ownValue } from "../../base/index.ts";
 import { takesNull } from "../../contracts/index.ts";
 import { runFlow } from "../../runtime/index.ts";
 import { UNCONNECTED } from "../call.ts";
@@ -33,7 +33,6 @@ export const runFlowStep: StepRunner<"flow"> = async (step, driver, scope) => {
     ...(flow.max_rounds !== undefined && { maxRounds: flow.max_rounds }),
     args: Object.values(inputs),
   };
-  const output = await runFlow(spec, scope, (scope) => runFlowBody(program, { ...driver.execution, inputs }, scope));
-  driver.execution.live.delete(printPath([...scope.path, { node: step.id }]));
-  return output;
+  const execution = { ...driver.execution, flow: step.flow, inputs };
+  return runFlow(spec, scope, (scope) => runFlowBody(program, execution, scope));
 };

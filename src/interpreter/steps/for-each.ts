@@ -1,4 +1,4 @@
-import { isJsonArray, type Json, ownValue, printPath } from "../../base/index.ts";
+import { isJsonArray, type Json, ownValue } from "../../base/index.ts";
 import { type Fields, takesNull } from "../../contracts/index.ts";
 import { type IrForEachStep, type IrInput, type IrStep, targetInputs } from "../../ir/index.ts";
 import { runForEach, type Scope, SKIPPED } from "../../runtime/index.ts";
@@ -17,13 +17,9 @@ export const runForEachStep: StepRunner<"for_each"> = async (step, driver, scope
   const { items, inputs } = given;
   const { max_concurrent, require } = step;
   const spec = { node: step.id, require, ...(max_concurrent !== undefined && { maxConcurrent: max_concurrent }) };
-  const output = await runForEach(spec, items, scope, (item, _index, inside) =>
+  return runForEach(spec, items, scope, (item, _index, inside) =>
     runItem(callOf(step, { ...inputs, [step.item]: { kind: "value", value: item } }), inside, driver),
   );
-  for (const item of items.keys()) {
-    driver.execution.live.delete(printPath([...scope.path, { node: step.id, item }]));
-  }
-  return output;
 };
 
 interface Given {
@@ -58,7 +54,8 @@ function callOf({ target }: IrForEachStep, inputs: Given["inputs"]): IrStep {
 async function runItem(call: IrStep, scope: Scope, driver: GraphDriver): Promise<Json | typeof SKIPPED> {
   const result: IrInput = { kind: "reference", reference: { root: "step", step: call.id, path: [] } };
   const { functions } = driver.schedule.graph;
-  const inner = new GraphDriver(driver.execution, graphOf(functions, [call], result, null), scope, null);
+  const execution = { ...driver.execution, flow: null };
+  const inner = new GraphDriver(execution, graphOf(functions, [call], result, null), scope, null);
   await inner.run();
   const output = resolveSource(inner.schedule.graph.result, driver.execution.inputs, inner);
   // Null is a value.

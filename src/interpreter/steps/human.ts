@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, ownValue } from "../../base/index.ts";
+import { type Json, ownValue } from "../../base/index.ts";
 import { takesNull } from "../../contracts/index.ts";
 import { handledOutcomes } from "../../ir/index.ts";
 import { runHuman } from "../../runtime/index.ts";
-import { Routed, Skipped } from "../outcome.ts";
+import { decided, Skipped } from "../outcome.ts";
 import { sourceOf } from "../source.ts";
 import { skip } from "../step-events.ts";
 import type { StepRunner } from "../step-runner.ts";
@@ -33,8 +33,5 @@ export const runHumanStep: StepRunner<"human"> = async (step, driver, scope) => 
     outcomes: handledOutcomes(step, steps),
   };
   const output = await runHuman(spec, artifacts, scope);
-  const outcome = isJsonObject(output) ? output["outcome"] : null;
-  const rationale = isJsonObject(output) ? output["rationale"] : null;
-  const note = outcome === "revise" && typeof rationale === "string" ? rationale : undefined;
-  return new Routed(output, typeof outcome === "string" ? outcome : "approve", note);
+  return decided(output);
 };

@@ -1,4 +1,3 @@
-import { printPath } from "../../base/index.ts";
 import type { IrBranch } from "../../ir/index.ts";
 import { type ParallelBranch, runParallel, SKIPPED } from "../../runtime/index.ts";
 import { checkOf } from "../check.ts";
@@ -12,12 +11,7 @@ export const runParallelStep: StepRunner<"parallel"> = async (step, driver, scop
   const { require, validate } = step;
   const spec = { node: step.id, require, ...(validate !== undefined && { validate: [checkOf(validate)] }) };
   const branches = step.branches.map((branch) => branchOf(branch, driver));
-  const output = await runParallel(spec, branches, scope);
-  // What was inside is never asked for again: the frame's output stands for it.
-  for (const { name } of branches) {
-    driver.execution.live.delete(printPath([...scope.path, { node: step.id, branch: name }]));
-  }
-  return output;
+  return runParallel(spec, branches, scope);
 };
 
 function branchOf(branch: IrBranch, driver: GraphDriver): ParallelBranch {

@@ -48,7 +48,7 @@ export function StepRun({ step }: { readonly step: NodeView }) {
           <p className="text-small text-ink-2">Visit {step.segments.at(-1)?.visit}: the flow has gone back to it.</p>
         ) : null}
         {step.skipReason ? <p className="text-small text-ink-2">{step.skipReason}</p> : null}
-        {step.reused ? <p className="text-small text-ink-2">Its output was taken from an earlier run.</p> : null}
+        {step.reused ? <p className="text-small text-ink-2">{REUSED[step.reused]}</p> : null}
       </div>
       {told ? <Trouble title={told.title} message={told.message} help={told.help} /> : null}
       <StepParts key={step.path} step={step} />
@@ -65,6 +65,11 @@ export function StepRun({ step }: { readonly step: NodeView }) {
     </>
   );
 }
+
+const REUSED = {
+  earlier: "It did not run: nothing that it comes from has changed since an earlier run, so its output stands.",
+  given: "It did not run: its output was given.",
+};
 
 /** `Attempt 2 of 4`; of a quorum or a refinement also which member or turn. */
 function attemptTitle({ attempts, maxAttempts }: NodeView, chosen: number): string {
