@@ -103,7 +103,7 @@ async function runOf(
 type Ran = Awaited<ReturnType<typeof runOf>>;
 
 const basisOf = (ir: Ir, { events }: Pick<Ran, "events">, more: Partial<Basis> = {}): Basis => ({
-  ...{ run: "r", seq: events.length - 1, ir, events, otherAnswers: [] },
+  ...{ run: "r", ir, events, otherAnswers: [] },
   ...more,
 });
 
@@ -113,9 +113,18 @@ const ran = ({ events }: Ran) => pathsOf(events, "step-start");
 const stood = ({ events }: Ran) => pathsOf(events, "step-reused");
 
 /** Runs `before`, then `after` on its basis. */
-async function again(before: Ir, after: Ir, more: Partial<Basis> = {}, topic = "bees") {
+async function again(
+  before: Ir,
+  after: Ir,
+  { again: steps, ...more }: Partial<Basis & Pick<InterpretOptions, "again">> = {},
+  topic = "bees",
+) {
   const first = await runOf(before);
-  const second = await runOf(after, { run: "second", basis: basisOf(before, first, more) }, topic);
+  const second = await runOf(
+    after,
+    { run: "second", bases: [basisOf(before, first, more)], ...(steps && { again: steps }) },
+    topic,
+  );
   return { first, second };
 }
 
@@ -130,13 +139,13 @@ describe("a run that is based on another", () => {
     expect(second.outcome).toEqual(first.outcome);
     expect(ran(second)).toEqual([]);
     expect(stood(second)).toEqual(["draft", "loud", "short"]);
-    expect(second.events[0]).toMatchObject({ basedOn: { run: "r", seq: first.events.length - 1 } });
-    expect(second.events[1]).toMatchObject({ kind: "infer", name: "write", inputs: { topic: "bees" } });
+    expect(second.events[0]).toMatchObject({ basedOn: ["r"] });
+    expect(second.events[1]).toMatchObject({ kind: "infer", name: "write", inputs: { topic: "bees" }, from: "r" });
   });
 
   it("is a basis itself, and so on", async () => {
     const { second } = await again(CHAIN, CHAIN);
-    const third = await runOf(CHAIN, { run: "third", basis: basisOf(CHAIN, second) });
+    const third = await runOf(CHAIN, { run: "third", bases: [basisOf(CHAIN, second)] });
     expect(stood(third)).toEqual(["draft", "loud", "short"]);
   });
 
@@ -166,9 +175,22 @@ describe("a run that is based on another", () => {
   it("runs what had not ended well", async () => {
     const first = await runOf(CHAIN);
     const end = first.events.findIndex(({ type, path }) => type === "step-end" && printPath(path) === "loud");
-    const second = await runOf(CHAIN, { basis: basisOf(CHAIN, { events: first.events.slice(0, end) }) });
+    const second = await runOf(CHAIN, { bases: [basisOf(CHAIN, { events: first.events.slice(0, end) })] });
     expect(ran(second)).toEqual(["loud", "short"]);
     expect(second.outcome).toEqual(first.outcome);
+  });
+
+  it("takes the latest of several that stands: an edit that was undone costs nothing", async () => {
+    const edited = withFunctions(CHAIN, { write: infer("Write something else"), shorten: infer("Shorten it a lot") });
+    const first = await runOf(CHAIN);
+    const second = await runOf(edited, { run: "second", bases: [basisOf(CHAIN, first)] });
+    const bases = [basisOf(edited, second, { run: "second" }), basisOf(CHAIN, first)];
+    const third = await runOf(CHAIN, { run: "third", bases });
+    expect(third.events.flatMap((event) => (event.type === "step-reused" ? [event.from] : []))).toEqual([
+      "r",
+      "second",
+      "r",
+    ]);
   });
 
   it("asks people again", async () => {
@@ -189,8 +211,8 @@ describe("a run that is based on another", () => {
       { write: infer("Write about it", { cache: "session" }) },
     );
     const first = await runOf(cached);
-    const basis = basisOf(cached, first, { again: { main: ["twin"] } });
-    const { events } = await runOf(cached, { run: "second", basis });
+    const bases = [basisOf(cached, first)];
+    const { events } = await runOf(cached, { run: "second", bases, again: { main: ["twin"] } });
     expect(events.find(({ type, path }) => type === "step-end" && printPath(path) === "twin")).toMatchObject({
       cache_hit: true,
     });
@@ -198,7 +220,7 @@ describe("a run that is based on another", () => {
 
   it("goes on without the other one after it broke off: what stood stands", async () => {
     const first = await runOf(CHAIN);
-    const whole = await runOf(CHAIN, { run: "second", basis: basisOf(CHAIN, first, { again: { main: ["short"] } }) });
+    const whole = await runOf(CHAIN, { run: "second", bases: [basisOf(CHAIN, first)], again: { main: ["short"] } });
     for (let cut = 1; cut < whole.events.length; cut += 1) {
       const continues = whole.events.slice(0, cut);
       const rest = await runOf(CHAIN, { run: "second", continues }, "bees", continues);
@@ -253,7 +275,7 @@ describe("outputs that are given", () => {
 
   it("are no basis for what comes after them", async () => {
     const first = await runOf(CHAIN, { part: { given: { main: { draft: "by hand" } } } });
-    const second = await runOf(CHAIN, { run: "second", basis: basisOf(CHAIN, first) });
+    const second = await runOf(CHAIN, { run: "second", bases: [basisOf(CHAIN, first)] });
     expect(ran(second)).toContain("draft");
   });
 

@@ -1,6 +1,7 @@
 import type { Json } from "../base/index.ts";
 import type { Ports, RunError, RunEvent, RunPart } from "../runtime/index.ts";
 import type { Basis } from "./basis.ts";
+import type { Again } from "./standing-steps.ts";
 
 /** A run under way. */
 export interface RunHandle {
@@ -39,6 +40,8 @@ export interface InterpretOptions {
   readonly test?: boolean;
   /** Only a part of the flow runs, or some outputs are given (`step-reused`). */
   readonly part?: RunPart;
-  /** An earlier run: what stands of it is not done again (`step-reused`). */
-  readonly basis?: Basis;
+  /** Earlier runs, the latest first: what stands of them is not done again (`step-reused`). */
+  readonly bases?: readonly Basis[];
+  /** Steps that run whatever stands, by flow. */
+  readonly again?: Again;
 }

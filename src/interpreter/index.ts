@@ -1,3 +1,4 @@
-export type { Basis } from "./basis.ts";
+export { BASIS_EVENTS, type Basis } from "./basis.ts";
 export type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
 export { interpret, readInputs } from "./interpret.ts";
+export type { Again } from "./standing-steps.ts";

@@ -10,20 +10,21 @@ import {
   StratumError,
   Suspended,
 } from "../runtime/index.ts";
-import { StandingSteps } from "./basis.ts";
 import type { Execution } from "./driver.ts";
 import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
 import { firstMissing } from "./missing.ts";
 import { performStep } from "./perform.ts";
 import { type Program, programOf } from "./program.ts";
+import { StandingSteps } from "./standing-steps.ts";
 
 /**
  * Runs a flow: every step goes to `src/runtime`, as exported code does, so both give the same events. `inputs` by name,
  * as `readInputs` returns them. Begins as soon as the caller has its handle.
  */
 export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: InterpretOptions): RunHandle {
-  const { basis, part } = options;
+  const { bases = [], again, part } = options;
+  const ran = part?.until === undefined ? ir : partOf(ir, flow, { ...part, until: part.until });
   const run = openRun(options.ports, {
     run: options.run,
     ...(options.flowId !== undefined && { flowId: options.flowId }),
@@ -31,10 +32,9 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     ...(options.continues && { kept: options.continues }),
     ...(options.answers && { answers: options.answers }),
     ...(options.test && { test: true }),
-    ...(basis && { standing: new StandingSteps({ ir, flow, inputs }, basis) }),
+    ...(bases.length > 0 && { standing: new StandingSteps({ ir: ran, flow, inputs }, bases, again) }),
   });
   const execution: Execution = { inputs, flow, given: part?.given ?? {}, perform: performStep };
-  const ran = part?.until === undefined ? ir : partOf(ir, flow, { ...part, until: part.until });
   return { done: outcomeOf(start(ran, flow, execution, run, options)), stop: () => run.stop() };
 }
 
@@ -51,7 +51,7 @@ async function start(
   name: string,
   execution: Execution,
   run: Run,
-  { basis, part }: InterpretOptions,
+  { bases = [], part }: InterpretOptions,
 ): Promise<Json> {
   // The caller has its handle before the first event is appended.
   await null;
@@ -63,7 +63,7 @@ async function start(
     limits: flow?.budget ?? {},
     ...(flow?.max_rounds !== undefined && { maxRounds: flow.max_rounds }),
     args,
-    ...(basis && { basedOn: { run: basis.run, seq: basis.seq } }),
+    ...(bases.length > 0 && { basedOn: bases.map(({ run }) => run) }),
     ...(part && { part }),
   };
   return runFlow(spec, run, (scope) => runProgram(ir, program, name, execution, scope));

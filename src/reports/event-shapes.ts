@@ -122,7 +122,7 @@ export const EVENT_SHAPES = {
   "run-start": record(
     { flow: text, flow_id: text, args: list, limits },
     {
-      basedOn: record({ run: text, seq: number }),
+      basedOn: listOf(text),
       part: record({}, { until: text, inputs: object, given: mapOf(object) }),
     },
   ),
@@ -150,7 +150,7 @@ export const EVENT_SHAPES = {
   "step-retry": record({ reasons: listOf(text), because: oneOf("violations", "provider"), wait_ms: number }),
   "step-reused": record(
     { output: anything },
-    { given: flag, kind: oneOf(...STEP_KINDS), name: text, inputs: object, args: list },
+    { given: flag, from: text, kind: oneOf(...STEP_KINDS), name: text, inputs: object, args: list },
   ),
   "budget-change": record({ changes: listOf(record({ envelope: path, reserved, spent })) }),
   "ask-start": record({ question }),

@@ -26,7 +26,7 @@ export interface RunView {
   readonly flow: string;
   readonly flow_id: string;
   readonly args: readonly Json[];
-  readonly basedOn?: { readonly run: string; readonly seq: number };
+  readonly basedOn?: readonly string[];
   readonly part?: RunPart;
   /** Steps in the order in which they started. Read by `nodeOf` and `nodesOf`. */
   readonly nodes: Vector<NodeView>;

@@ -91,8 +91,8 @@ export type RunEventBody =
       /** Positional, in declared order of the flow's inputs. */
       readonly args: readonly Json[];
       readonly limits: Limits;
-      /** The earlier run of which some outputs are taken over, and its last event. */
-      readonly basedOn?: { readonly run: string; readonly seq: number };
+      /** Earlier runs of which some outputs may stand, the latest first. */
+      readonly basedOn?: readonly string[];
       readonly part?: RunPart;
     }
   | {
@@ -153,10 +153,11 @@ export type RunEventBody =
       readonly wait_ms: number;
     }
   | {
-      /** The step does not run: its output is `given` (pinned, edited, by hand), or that of the run this one is based on. */
+      /** The step does not run: its output is `given` (pinned, edited, by hand), or stands from the earlier run `from`. */
       readonly type: "step-reused";
       readonly output: Json;
       readonly given?: true;
+      readonly from?: string;
       /** Of what stands of an earlier run: as `step-start` would have said it. */
       readonly kind?: StepKind;
       readonly name?: string;

@@ -38,6 +38,8 @@ export type {
   InputBinding,
   OutputType,
   ParallelSpec,
+  Standing,
+  StepStart,
+  Stood,
 } from "./spec.ts";
-export type { Standing, StepStart } from "./standing.ts";
 export { type Macrotask, VirtualClock } from "./virtual-clock.ts";

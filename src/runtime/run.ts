@@ -11,7 +11,7 @@ import { Kept } from "./kept.ts";
 import { People } from "./people.ts";
 import type { Ports } from "./ports.ts";
 import { Reviews } from "./reviews.ts";
-import type { Standing } from "./standing.ts";
+import type { Standing } from "./spec.ts";
 
 export interface RunOptions {
   /** Id of the run, in every event. */
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly test?: boolean;
   /** All events of this run so far: it was suspended or broke off, and goes on in the same journal (LANGUAGE 5.6). */
   readonly kept?: readonly RunEvent[];
-  /** What of an earlier run stands in this one. */
+  /** What of earlier runs stands in this one. */
   readonly standing?: Standing;
   /** Of calls that broke off with what was waiting for them, by `call_id`: the answer, as a person gives it. */
   readonly answers?: { readonly [call_id: string]: string };

@@ -1,6 +1,6 @@
-import type { Json, JsonObject, Thinking } from "../base/index.ts";
+import type { Json, JsonObject, RunPath, Thinking } from "../base/index.ts";
 import type { Contracts, Field } from "../contracts/index.ts";
-import type { Limits, RunPart } from "./events.ts";
+import type { Limits, RunEventBody, RunPart } from "./events.ts";
 import type { Require } from "./requirement.ts";
 
 /**
@@ -111,6 +111,22 @@ export interface FlowSpec {
   /** Positional, in declared order of the flow's inputs. */
   readonly args: readonly Json[];
   /** Top level only: what `run-start` says of it. */
-  readonly basedOn?: { readonly run: string; readonly seq: number };
+  readonly basedOn?: readonly string[];
   readonly part?: RunPart;
+}
+
+export type StepStart = Extract<RunEventBody, { type: "step-start" }>;
+
+/** An output of an earlier run. */
+export interface Stood {
+  readonly output: Json;
+  readonly run: string;
+}
+
+/** What of earlier runs stands in this one: steps that need not be done again, because nothing they come from changed. */
+export interface Standing {
+  /** The output of the step that is about to begin; undefined: it has to run. `note`: what a reviewer asked of it. */
+  outputOf(path: RunPath, start: StepStart, note: string | undefined): Stood | undefined;
+  /** A step has this output in this run. */
+  ended(path: RunPath, output: Json): void;
 }

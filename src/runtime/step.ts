@@ -6,7 +6,8 @@ import type { EventOf, RunEventBody, TraceRecord } from "./events.ts";
 import { cancelledInTurn, inTurn } from "./in-turn.ts";
 import { isLeaf } from "./leaves.ts";
 import type { Scope } from "./scope.ts";
-import { passOver, type StepStart, standingOutput } from "./standing.ts";
+import type { StepStart } from "./spec.ts";
+import { passOver, standingOutput } from "./standing.ts";
 
 /** How the work of a step ended. A failure is returned, not thrown, so that what is known of it is not lost. */
 export type StepOutcome =

@@ -135,8 +135,8 @@ describe.each(exampleNames)("a run of %s", (name) => {
     const cuts = whole.events.flatMap((event, at) => (event.type === "text-delta" ? [] : [at]));
     for (const at of cuts) {
       const kept = whole.events.slice(0, at + 1);
-      const basis = { run: "r", seq: at, ir: example.ir, events: kept, otherAnswers: [] };
-      const { outcome, events } = await runOf(example, { run: "second", basis });
+      const bases = [{ run: "r", ir: example.ir, events: kept, otherAnswers: [] }];
+      const { outcome, events } = await runOf(example, { run: "second", bases });
       // A new run has budgets of its own: what they stopped may end well.
       if (FAILS[name] === undefined) expect(outcome).toEqual(whole.outcome);
       expect(checkGrammar(events)).toEqual([]);

@@ -39,19 +39,19 @@ export interface OneRun {
   /** What has happened of it before: it goes on. */
   readonly continues?: readonly RunEvent[];
   /** In the interpreter only: what it is based on, and how much of it runs. */
-  readonly basis?: Basis;
+  readonly bases?: readonly Basis[];
   readonly part?: RunPart;
 }
 
 /** The run in the interpreter. `output` is undefined where it has failed. */
-export async function interpreted({ ir, input, scripts, seed, sample, stop, continues, basis, part }: OneRun) {
+export async function interpreted({ ir, input, scripts, seed, sample, stop, continues, bases, part }: OneRun) {
   const journal = new MemoryJournal();
   const clock = new VirtualClock(setImmediate, EPOCH + (continues?.at(-1)?.at ?? 0));
   const signal = stop?.(clock);
   const handle = interpret(ir, ir.main, input, {
     run: "run-interpreted",
     ...(continues && { continues }),
-    ...(basis && { basis }),
+    ...(bases && { bases }),
     ...(part && { part }),
     ...(signal && { signal }),
     ports: {
