@@ -8,6 +8,7 @@ import {
   MemoryJournal,
   type Question,
   type RunEvent,
+  type RunPart,
   seededRandom,
   VirtualClock,
 } from "../runtime/index.ts";
@@ -71,6 +72,7 @@ async function runOf(
   options: Partial<InterpretOptions> = {},
   topic = "bees",
   before: readonly RunEvent[] = [],
+  answers: readonly Decision[] = [],
 ) {
   const asked: Question[] = [];
   const journal = new MemoryJournal();
@@ -88,7 +90,7 @@ async function runOf(
         ask: {
           ask: async (question) => {
             asked.push(question);
-            return approve;
+            return answers[asked.length - 1] ?? approve;
           },
         },
         compute: { run: async ({ args }) => ({ ok: true, value: String(args[0]).toUpperCase() }) },
@@ -116,13 +118,13 @@ const stood = ({ events }: Ran) => pathsOf(events, "step-reused");
 async function again(
   before: Ir,
   after: Ir,
-  { again: steps, ...more }: Partial<Basis & Pick<InterpretOptions, "again">> = {},
+  { again: steps, ...more }: Partial<Basis> & Pick<RunPart, "again"> = {},
   topic = "bees",
 ) {
   const first = await runOf(before);
   const second = await runOf(
     after,
-    { run: "second", bases: [basisOf(before, first, more)], ...(steps && { again: steps }) },
+    { run: "second", bases: [basisOf(before, first, more)], ...(steps && { part: { again: steps } }) },
     topic,
   );
   return { first, second };
@@ -200,6 +202,19 @@ describe("a run that is based on another", () => {
     expect(second.asked).toHaveLength(1);
   });
 
+  it("does again what a reviewer asks for in other words", async () => {
+    const ir = irOf([call("draft", "write", input("topic")), { ...REVIEW, jumps: { revise: "draft" } }], "draft");
+    const revised = (rationale: string): readonly Decision[] => [
+      { ...approve, outcome: "revise", value: null, rationale },
+    ];
+    const first = await runOf(ir, {}, "bees", [], revised("Shorter."));
+    const bases = [basisOf(ir, first)];
+    const same = await runOf(ir, { bases }, "bees", [], revised("Shorter."));
+    expect(stood(same)).toEqual(["draft", "draft#2"]);
+    const other = await runOf(ir, { bases }, "bees", [], revised("Longer."));
+    expect(stood(other)).toEqual(["draft"]);
+  });
+
   it("knows what stands when a session's cache is asked", async () => {
     const cached = irOf(
       [
@@ -212,7 +227,7 @@ describe("a run that is based on another", () => {
     );
     const first = await runOf(cached);
     const bases = [basisOf(cached, first)];
-    const { events } = await runOf(cached, { run: "second", bases, again: { main: ["twin"] } });
+    const { events } = await runOf(cached, { run: "second", bases, part: { again: { main: ["twin"] } } });
     expect(events.find(({ type, path }) => type === "step-end" && printPath(path) === "twin")).toMatchObject({
       cache_hit: true,
     });
@@ -220,7 +235,11 @@ describe("a run that is based on another", () => {
 
   it("goes on without the other one after it broke off: what stood stands", async () => {
     const first = await runOf(CHAIN);
-    const whole = await runOf(CHAIN, { run: "second", bases: [basisOf(CHAIN, first)], again: { main: ["short"] } });
+    const whole = await runOf(CHAIN, {
+      run: "second",
+      bases: [basisOf(CHAIN, first)],
+      part: { again: { main: ["short"] } },
+    });
     for (let cut = 1; cut < whole.events.length; cut += 1) {
       const continues = whole.events.slice(0, cut);
       const rest = await runOf(CHAIN, { run: "second", continues }, "bees", continues);
@@ -257,6 +276,13 @@ describe("a race of an earlier run", () => {
     const { second } = await again(race("shorten"), race("write"));
     expect(ran(second)).toEqual(["race", "race[left]/one", "race[right]/two"]);
     expect(ran((await again(race("shorten"), race("shorten"), {}, "wasps")).second)).toContain("race[right]/two");
+  });
+
+  it("is run as a whole when what it reads is another", async () => {
+    const first = await runOf(race("shorten"));
+    const part = { given: { main: { draft: "something else" } } };
+    const second = await runOf(race("shorten"), { bases: [basisOf(race("shorten"), first)], part });
+    expect(ran(second)).toContain("race[right]/two");
   });
 });
 

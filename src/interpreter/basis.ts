@@ -11,12 +11,3 @@ export interface Basis {
   /** Functions whose answers do not stand, as another model would be asked, or this one would say something else. */
   readonly otherAnswers: "all" | readonly string[];
 }
-
-/** Of which kinds those events are: the others may be left out. */
-export const BASIS_EVENTS: { readonly [type in RunEvent["type"]]?: true } = {
-  "run-start": true,
-  "step-start": true,
-  "step-end": true,
-  "step-reused": true,
-  "round-start": true,
-};

@@ -1,7 +1,6 @@
 import type { Json } from "../base/index.ts";
 import type { Ports, RunError, RunEvent, RunPart } from "../runtime/index.ts";
 import type { Basis } from "./basis.ts";
-import type { Again } from "./standing-steps.ts";
 
 /** A run under way. */
 export interface RunHandle {
@@ -42,6 +41,4 @@ export interface InterpretOptions {
   readonly part?: RunPart;
   /** Earlier runs, the latest first: what stands of them is not done again (`step-reused`). */
   readonly bases?: readonly Basis[];
-  /** Steps that run whatever stands, by flow. */
-  readonly again?: Again;
 }

@@ -1,4 +1,3 @@
-export { BASIS_EVENTS, type Basis } from "./basis.ts";
+export type { Basis } from "./basis.ts";
 export type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
 export { interpret, readInputs } from "./interpret.ts";
-export type { Again } from "./standing-steps.ts";

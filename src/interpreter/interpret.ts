@@ -23,7 +23,7 @@ import { StandingSteps } from "./standing-steps.ts";
  * as `readInputs` returns them. Begins as soon as the caller has its handle.
  */
 export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: InterpretOptions): RunHandle {
-  const { bases = [], again, part } = options;
+  const { bases = [], part } = options;
   const ran = part?.until === undefined ? ir : partOf(ir, flow, { ...part, until: part.until });
   const run = openRun(options.ports, {
     run: options.run,
@@ -32,7 +32,7 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     ...(options.continues && { kept: options.continues }),
     ...(options.answers && { answers: options.answers }),
     ...(options.test && { test: true }),
-    ...(bases.length > 0 && { standing: new StandingSteps({ ir: ran, flow, inputs }, bases, again) }),
+    ...(bases.length > 0 && { standing: new StandingSteps({ ir: ran, flow, inputs }, bases, part?.again) }),
   });
   const execution: Execution = { inputs, flow, given: part?.given ?? {}, perform: performStep };
   return { done: outcomeOf(start(ran, flow, execution, run, options)), stop: () => run.stop() };

@@ -1,12 +1,11 @@
 import { assertNever, canonicalJson, type Json, type JsonObject, printPath, type RunPath } from "../base/index.ts";
 import { asksModel, asksPeople, functionsIn, type Ir } from "../ir/index.ts";
-import type { Standing, StepStart, Stood } from "../runtime/index.ts";
+import type { RunPart, Standing, StepStart, Stood } from "../runtime/index.ts";
 import type { Basis } from "./basis.ts";
 import { EarlierRun, got, printPlace } from "./earlier-run.ts";
 import { type FoundStep, isRace, readInside, recipeOf, stepAt } from "./recipe.ts";
 
-/** Steps that run whatever stands, by flow. */
-export type Again = { readonly [flow: string]: readonly string[] };
+type Again = NonNullable<RunPart["again"]>;
 
 /**
  * A step stands when it would do the same again: what it is made of (`recipeOf`) is as it was, and it gets what it got at

@@ -123,7 +123,7 @@ export const EVENT_SHAPES = {
     { flow: text, flow_id: text, args: list, limits },
     {
       basedOn: listOf(text),
-      part: record({}, { until: text, inputs: object, given: mapOf(object) }),
+      part: record({}, { until: text, inputs: object, given: mapOf(object), again: mapOf(listOf(text)) }),
     },
   ),
   "step-start": record(

@@ -81,6 +81,8 @@ export interface RunPart {
   readonly inputs?: JsonObject;
   /** By flow, then by step. */
   readonly given?: { readonly [flow: string]: { readonly [step: string]: Json } };
+  /** Steps that run whatever stands of earlier runs, by flow. */
+  readonly again?: { readonly [flow: string]: readonly string[] };
 }
 
 export type RunEventBody =
