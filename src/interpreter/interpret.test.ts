@@ -356,10 +356,20 @@ describe("running a flow", () => {
 describe("stopping a run", () => {
   it("ends cancelled, and nothing is dispatched afterwards", async () => {
     const journal = new MemoryJournal();
-    const ports = portsOf({ sum: () => new Promise<Json>((resolve) => setTimeout(resolve, 10, 1)) }, journal);
+    let finish: (value: Json) => void = () => undefined;
+    const ports = portsOf(
+      {
+        sum: () =>
+          new Promise<Json>((resolve) => {
+            finish = resolve;
+          }),
+      },
+      journal,
+    );
     const handle = interpret(DIAMOND, "main", { x: 1 }, { ports, run: "r" });
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await expect.poll(() => starts(journal.events)).toEqual(["a"]);
     handle.stop();
+    finish(1);
     expect(await handle.done).toMatchObject({ status: "cancelled", error: { code: "Cancelled" } });
     expect(starts(journal.events)).toEqual(["a"]);
     expect(journal.events.at(-1)).toMatchObject({ type: "run-end", status: "cancelled" });

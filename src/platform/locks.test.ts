@@ -31,13 +31,23 @@ function browser() {
   const manager = lockManager();
   const name = `test-${++channels}`;
   const open: BroadcastChannel[] = [];
+  const patience: AbortController[] = [];
+  const newChannel = () => {
+    const channel = new BroadcastChannel(name);
+    open.push(channel);
+    return channel;
+  };
+  const within = () => {
+    const time = new AbortController();
+    patience.push(time);
+    return time.signal;
+  };
   return {
-    tab: () =>
-      createProjectLocks(manager, () => {
-        const channel = new BroadcastChannel(name);
-        open.push(channel);
-        return channel;
-      }),
+    tab: () => createProjectLocks(manager, newChannel, within),
+    /** For all that waits. */
+    timeIsUp() {
+      for (const time of patience) time.abort(new DOMException("The time is up.", "TimeoutError"));
+    },
     close() {
       for (const channel of open) channel.close();
     },
@@ -53,7 +63,7 @@ describe("the lock on a project", () => {
     expect(await second.acquire("p", () => undefined)).toBeNull();
     expect(await second.acquire("q", () => undefined)).not.toBeNull();
     lock?.release();
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise(setImmediate);
     expect(await second.acquire("p", () => undefined)).not.toBeNull();
     close();
   });
@@ -63,10 +73,10 @@ describe("the lock on a project", () => {
     const [first, second] = [tab(), tab()];
     const order: string[] = [];
     const lock = await first.acquire("p", () => {
-      setTimeout(() => {
+      setImmediate(() => {
         order.push("saved");
         lock?.release();
-      }, 30);
+      });
     });
     const taken = await second.takeOver("p", () => undefined);
     order.push("taken");
@@ -76,12 +86,14 @@ describe("the lock on a project", () => {
   });
 
   it("is another one than those of runs, which nobody takes over", async () => {
-    const { tab, close } = browser();
+    const { tab, timeIsUp, close } = browser();
     const [first, second] = [tab(), tab()];
     await first.acquire("p", () => undefined);
     const run = await first.holdRun("p");
     expect(run).not.toBeNull();
-    expect(await second.holdRun("p")).toBeNull();
+    const waiting = second.holdRun("p");
+    timeIsUp();
+    expect(await waiting).toBeNull();
     run?.release();
     expect(await second.holdRun("p")).not.toBeNull();
     close();

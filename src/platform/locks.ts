@@ -22,9 +22,13 @@ const FREE: TabLock = { release() {} };
 /**
  * One writer per project over all tabs, and one tab per run: Web Locks, which the browser lets go of when a tab ends or
  * crashes. A tab that is asked to hand over a project gets `lost`, saves, and releases. A browser that forbids locks gives
- * every tab a free one.
+ * every tab a free one. `within`: aborts when so many milliseconds are over.
  */
-export function createProjectLocks(locks: LockManager, newChannel: () => BroadcastChannel): TabLocks {
+export function createProjectLocks(
+  locks: LockManager,
+  newChannel: () => BroadcastChannel,
+  within: (ms: number) => AbortSignal = (ms) => AbortSignal.timeout(ms),
+): TabLocks {
   const own = newId();
   const channel = newChannel();
   const held = new Map<string, () => void>();
@@ -74,9 +78,9 @@ export function createProjectLocks(locks: LockManager, newChannel: () => Broadca
     acquire: (project, lost) => requestProject(project, { ifAvailable: true }, lost),
     takeOver(project, lost) {
       post({ say: "hand-over", project, from: own });
-      return requestProject(project, { signal: AbortSignal.timeout(HAND_OVER_MS) }, lost);
+      return requestProject(project, { signal: within(HAND_OVER_MS) }, lost);
     },
-    holdRun: (run) => request(`run/${run}`, { signal: AbortSignal.timeout(RUN_MS) }),
+    holdRun: (run) => request(`run/${run}`, { signal: within(RUN_MS) }),
     announce: (project) => post({ say: "saved", project, from: own }),
     watch(listener) {
       watchers.add(listener);

@@ -31,8 +31,6 @@ afterEach(() => {
   for (const workbench of open.splice(0)) workbench.dispose();
 });
 
-/** Lets everything that waits for nothing but its turn happen. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 const rename = (tab: Workbench, name: string) => tab.dispatch({ do: "rename-project", name });
 const nameOf = (tab: Workbench) => tab.stores.document.getState().document.name;
 const project = (tab: Workbench) => tab.stores.project.getState();
@@ -114,8 +112,7 @@ describe("saving", () => {
     await rename(tab, "Renamed");
     expect(project(tab).save).toEqual({ state: "saving" });
     tab.ports.timers.advance(300);
-    await settled();
-    expect(project(tab).save.state).toBe("saved");
+    await expect.poll(() => project(tab).save.state).toBe("saved");
     expect([...browser.projects.values()].map(({ name }) => name)).toEqual(["Renamed"]);
   });
 
@@ -172,8 +169,7 @@ describe("two tabs on one project", () => {
     expect(nameOf(second)).toBe("Ticket triage");
     await rename(first, "By the first");
     await first.flush();
-    await settled();
-    expect(nameOf(second)).toBe("By the first");
+    await expect.poll(() => nameOf(second)).toBe("By the first");
     await second.flush();
     expect([...browser.projects.values()][0]?.name).toBe("By the first");
   });
@@ -190,8 +186,7 @@ describe("two tabs on one project", () => {
     await rename(first, "Refused");
     await rename(second, "By the second");
     await second.flush();
-    await settled();
-    expect(nameOf(first)).toBe("By the second");
+    await expect.poll(() => nameOf(first)).toBe("By the second");
   });
 });
 

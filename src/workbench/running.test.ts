@@ -88,9 +88,11 @@ describe("a run", () => {
     const tab = await openTab();
     await tab.dispatch({ do: "set-settings", settings: { model: { kind: "simulated", pace: 4 } } });
     await tab.dispatch({ do: "run" });
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    tab.ports.timers.advance(16);
-    expect(tab.stores.run.getState().shown?.view.phase).toBe("running");
+    const phase = () => {
+      tab.ports.timers.advance(16);
+      return tab.stores.run.getState().shown?.view.phase;
+    };
+    await expect.poll(phase).toBe("running");
     await tab.dispatch({ do: "stop" });
     const { shown } = await ended(tab);
     expect(shown?.status).toBe("cancelled");

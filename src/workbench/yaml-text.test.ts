@@ -10,26 +10,30 @@ const open: Workbench[] = [];
 
 interface Tab extends Workbench {
   readonly ports: MemoryPorts;
-  /** Texts that were read, in order. */
+  /** Texts that were read, in order, and when that is done. */
   readonly read: string[];
+  readonly reading: Promise<unknown>[];
 }
 
 async function start(browser = memoryBrowser()): Promise<Tab> {
   const builder = createBuilder();
   const read: string[] = [];
+  const reading: Promise<unknown>[] = [];
   const ports = memoryPorts(browser, {
     builder: {
       ...builder,
       lift(yaml, previous) {
         read.push(yaml);
-        return builder.lift(yaml, previous);
+        const lifted = builder.lift(yaml, previous);
+        reading.push(lifted);
+        return lifted;
       },
     },
   });
   const workbench = createWorkbench(ports, { sample });
   open.push(workbench);
   await workbench.ready;
-  return { ...workbench, ports, read };
+  return { ...workbench, ports, read, reading };
 }
 
 afterEach(() => {
@@ -39,8 +43,6 @@ afterEach(() => {
 const documentOf = (tab: Tab) => tab.stores.document.getState().document;
 const draftOf = (tab: Tab) => tab.stores.session.getState().yamlDraft;
 const steps = (tab: Tab) => tab.stores.document.getState().steps;
-/** Lets what was begun come to its end. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 async function yamlOf(tab: Tab): Promise<string> {
   return (await tab.ports.builder.irText(documentOf(tab))).yaml;
@@ -55,7 +57,7 @@ describe("text of the IR panel", () => {
     expect(documentOf(tab)).toBe(before);
     expect(draftOf(tab)?.state).toBe("typed");
     tab.ports.timers.advance(600);
-    await settled();
+    await expect.poll(() => draftOf(tab)?.state).toBe("applied");
     expect(JSON.stringify(documentOf(tab).functions["classify_sentiment"])).toContain("> 0.8");
     expect(documentOf(tab).layout).toBe(before.layout);
     expect(draftOf(tab)).toMatchObject({ state: "applied", revision: tab.stores.document.getState().revision });
@@ -70,7 +72,7 @@ describe("text of the IR panel", () => {
     for (const limit of ["0.75", "0.8"]) {
       await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", limit) });
       tab.ports.timers.advance(600);
-      await settled();
+      await expect.poll(() => draftOf(tab)?.state).toBe("applied");
     }
     await tab.dispatch({ do: "commit" });
     await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", "0.9") });
@@ -100,8 +102,7 @@ describe("text of the IR panel", () => {
     await tab.dispatch({ do: "new-project" });
     expect(draftOf(tab)).toBeNull();
     await tab.dispatch({ do: "open-project", id: id ?? "" });
-    await settled();
-    expect(draftOf(tab)).toMatchObject({ text: "nonsense: [", state: "refused" });
+    await expect.poll(() => draftOf(tab)).toMatchObject({ text: "nonsense: [", state: "refused" });
   });
 
   it("is not lost when the page is gone before a pause: it is read when the project is opened again", async () => {
@@ -111,16 +112,14 @@ describe("text of the IR panel", () => {
     await first.dispatch({ do: "type-yaml", text: yaml });
     // The page dies here: what a save wrote in time is all there is.
     first.ports.timers.advance(400);
-    await settled();
+    await expect.poll(() => first.stores.project.getState().save.state).toBe("saved");
     const second = await start({ ...browser, holders: new Map() });
-    await settled();
-    expect(await yamlOf(second)).toContain("result.confidence > 0.8");
+    await expect.poll(() => yamlOf(second)).toContain("result.confidence > 0.8");
     expect(steps(second)).toEqual(["Edit the IR"]);
     await second.dispatch({ do: "type-yaml", text: "nonsense: [" });
     await second.flush();
     const third = await start({ ...browser, holders: new Map() });
-    await settled();
-    expect(draftOf(third)).toMatchObject({ text: "nonsense: [", state: "refused" });
+    await expect.poll(() => draftOf(third)).toMatchObject({ text: "nonsense: [", state: "refused" });
   });
 
   it("is read before anything else is done to the flow", async () => {
@@ -139,10 +138,12 @@ describe("text of the IR panel", () => {
     await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", "0.8") });
     tab.ports.timers.advance(600);
     await tab.dispatch({ do: "type-yaml", text: yaml.replace("0.7", "0.9") });
-    await settled();
+    await expect.poll(() => tab.read.length).toBe(1);
+    await Promise.all(tab.reading);
+    await new Promise(setImmediate);
     expect(steps(tab)).toEqual([]);
     tab.ports.timers.advance(600);
-    await settled();
+    await expect.poll(() => steps(tab)).toEqual(["Edit the IR"]);
     expect(tab.read.length).toBe(2);
     expect(await yamlOf(tab)).toContain("result.confidence > 0.9");
     expect(steps(tab)).toEqual(["Edit the IR"]);
