@@ -20,11 +20,21 @@ export interface RunRecords {
   forget(): void;
 }
 
-/** Runs of this tab whose events stay in memory; older ones are read from storage. */
-const KEPT_IN_MEMORY = 20;
+/** Runs of this tab that stay in memory where nothing else has them. */
+const MOST_KEPT = 20;
+/** Of those that storage has, too: older ones are read from there. */
+const MOST_STORED = 2;
 
 export function createRunRecords({ ports, tell }: Core): RunRecords {
   const records = new Map<string, RunRecord>();
+  const stored = new Set<string>();
+
+  function drop(oldest: string | undefined): void {
+    if (oldest === undefined) return;
+    records.delete(oldest);
+    stored.delete(oldest);
+  }
+
   async function read(id: string): Promise<Result<RunRecord, SetAside> | undefined> {
     const known = records.get(id);
     if (known !== undefined) return ok(known);
@@ -37,12 +47,14 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
     read,
     keep(record) {
       records.set(record.id, record);
-      const oldest = records.keys().next();
-      if (records.size > KEPT_IN_MEMORY && oldest.done !== true) records.delete(oldest.value);
+      stored.delete(record.id);
+      if (records.size > MOST_KEPT) drop(records.keys().next().value);
     },
     async save(record) {
       const saved = await ports.storage.saveRun(record);
-      if (!saved.ok) tell("warning", `This run could not be kept: ${saved.error.message}`);
+      if (!saved.ok) return tell("warning", `This run could not be kept: ${saved.error.message}`);
+      if (records.get(record.id) === record) stored.add(record.id);
+      if (stored.size > MOST_STORED) drop(stored.keys().next().value);
     },
     async find(id) {
       const found = await read(id);
@@ -55,7 +67,10 @@ export function createRunRecords({ ports, tell }: Core): RunRecords {
       }
       return undefined;
     },
-    forget: () => records.clear(),
+    forget() {
+      records.clear();
+      stored.clear();
+    },
   };
 }
 

@@ -42,6 +42,35 @@ describe("a run", () => {
     expect(await later.runEvents(shown?.id ?? "")).toHaveLength((shown?.view.seq ?? 0) + 1);
   });
 
+  /** Three runs, one after the other: their ids. */
+  async function thrice(tab: Tab): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      await tab.dispatch({ do: "run" });
+      ids.push((await ended(tab)).shown?.id ?? "");
+      await tab.flush();
+    }
+    return ids;
+  }
+
+  it("does not stay in memory for ever once it is stored", async () => {
+    const browser = memoryBrowser();
+    const tab = await openTab(browser);
+    const [first = "", ...later] = await thrice(tab);
+    expect(await tab.runEvents(first)).not.toBeNull();
+    browser.runs.clear();
+    expect(await tab.runEvents(first)).toBeNull();
+    for (const id of later) expect(await tab.runEvents(id)).not.toBeNull();
+  });
+
+  it("stays in memory where it could not be stored", async () => {
+    const browser = memoryBrowser();
+    const tab = await openTab(browser);
+    browser.fault = { kind: "quota", message: "The disk is full." };
+    const [first = ""] = await thrice(tab);
+    expect(await tab.runEvents(first)).not.toBeNull();
+  });
+
   it("gives the same result for the same seed", async () => {
     const outputs: unknown[] = [];
     for (let i = 0; i < 2; i++) {

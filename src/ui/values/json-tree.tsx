@@ -5,6 +5,7 @@ import type { Contracts, Field } from "../../contracts/index.ts";
 import { classNames } from "../kit/index.ts";
 import { type ItemNames, idsAbove, type JsonRow, jsonRows } from "./json-rows.ts";
 import { JsonTreeRow } from "./json-tree-row.tsx";
+import { heightOnceLaidOut } from "./row-height.ts";
 
 export interface JsonTreeProps {
   readonly name: string;
@@ -48,6 +49,7 @@ export function JsonTree({ name, value, field, contracts, itemNames, query, targ
     estimateSize: () => 24,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
+    measureElement: heightOnceLaidOut,
   });
   const at = Math.max(
     0,

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { classNames } from "../kit/index.ts";
 import { textPieces } from "./find.ts";
 import { MarkedText } from "./marked-text.tsx";
+import { heightOnceLaidOut } from "./row-height.ts";
 
 export interface TextViewProps {
   readonly name: string;
@@ -29,6 +30,7 @@ export function TextView({ name, text, wrap, query, current, most }: TextViewPro
       return LINE_HEIGHT * Math.max(lines, Math.ceil(text.length / 110));
     },
     overscan: 8,
+    measureElement: heightOnceLaidOut,
   });
   useEffect(() => {
     if (current === null) return;
