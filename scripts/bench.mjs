@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bin, fail, install, root, run } from "./lib/install.mjs";
 
-const benchmarks = ["engine", "exported", "compiler", "startup", "command", "canvas"];
+const benchmarks = ["engine", "exported", "compiler", "startup", "command", "run", "canvas"];
 const results = join(root, "bench/results");
 
 install();

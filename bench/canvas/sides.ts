@@ -33,15 +33,20 @@ export interface Side {
 const PATIENCE_MS = 240_000;
 export const WINDOW = { width: 1920, height: 1080 } as const;
 
-async function open(browser: Browser, url: string, viewport: { width: number; height: number }) {
+async function open(browser: Browser, url: string, viewport: { width: number; height: number }, preferences = {}) {
   const page = await browser.newPage({ viewport });
+  await page.addInitScript(
+    (text) => localStorage.setItem("stratum-playground/preferences", text),
+    JSON.stringify(preferences),
+  );
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(url);
   return { page, meter: await Meter.of(page) };
 }
 
-export async function openProduct(browser: Browser, url: string): Promise<Side> {
-  const { page, meter } = await open(browser, url, WINDOW);
+/** `preferences`: as an earlier visit left them. */
+export async function openProduct(browser: Browser, url: string, preferences: object = {}): Promise<Side> {
+  const { page, meter } = await open(browser, url, WINDOW, preferences);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await button("Run").waitFor();
   await page.locator(".react-flow").waitFor();
