@@ -31,7 +31,7 @@ export {
 } from "./geometry.ts";
 export type { GivenText, TextKind } from "./given/given-text.ts";
 export { linkProblem, readGivenText } from "./given/given-text.ts";
-export { joinPorts, withoutEdge } from "./join-ports.ts";
+export { joinPorts, takesAnother, withoutEdge } from "./join-ports.ts";
 export { layoutGraphOf } from "./layout-graph.ts";
 export { freeLane, freeName, isLegalName, isReadableName, type NameKind } from "./names.ts";
 export { newDocument } from "./new-document.ts";

@@ -1,4 +1,4 @@
-import type { DataEdge, FlowDocument } from "./document.ts";
+import type { DataEdge, Flow, FlowDocument } from "./document.ts";
 import { edgeId } from "./edge-id.ts";
 import type { Edit } from "./edits/edit.ts";
 import { areExclusive } from "./exclusive.ts";
@@ -18,14 +18,28 @@ export interface JoinedPorts {
 export function joinPorts(document: FlowDocument, flow: string, from: PortAddress, to: PortAddress): JoinedPorts {
   const edge: DataEdge = { kind: "data", from, to };
   const definition = document.flows[flow];
-  const incoming = (definition && topology(definition).incoming.get(to.node)) ?? [];
-  const there = incoming.filter(
-    (other): other is DataEdge => other.kind === "data" && other.to.path.join(".") === to.path.join("."),
-  );
+  const there = definition ? feeding(definition, to) : [];
   const joins = there.length > 0 && there.every((other) => areExclusive(document, flow, other.from, from));
   return joins
     ? { edit: { edit: "connect", flow, edge, besides: true }, replaces: [] }
     : { edit: { edit: "connect", flow, edge }, replaces: there };
+}
+
+/** Whether a step stands on a way that excludes what feeds an input already: it may feed it too (LANGUAGE 4, skips). */
+export function takesAnother(document: FlowDocument, flow: string, { node, path }: PortAddress): boolean {
+  const definition = document.flows[flow];
+  const there = definition ? feeding(definition, { node, path }) : [];
+  return Object.keys(definition?.nodes ?? {}).some(
+    (other) =>
+      other !== node && there.every(({ from }) => areExclusive(document, flow, from, { node: other, path: [] })),
+  );
+}
+
+function feeding(definition: Flow, { node, path }: PortAddress): readonly DataEdge[] {
+  const key = path.join(".");
+  return (topology(definition).incoming.get(node) ?? []).filter(
+    (edge): edge is DataEdge => edge.kind === "data" && edge.to.path.join(".") === key,
+  );
 }
 
 /** The document as if an edge were not there: what its place could hold is asked of that. */

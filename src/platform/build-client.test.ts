@@ -109,6 +109,23 @@ describe("the builder in its worker", () => {
     expect(await client.compile(sample)).toEqual(await own.compile(sample));
   });
 
+  it("gives the IR of each compilation, however many have come since one was asked for", async () => {
+    let flows = 0;
+    const own = await createBuilder().compile(sample);
+    const { client } = realm({
+      ...createBuilder(),
+      async compile() {
+        flows += 1;
+        return { ...own, ir: own.ir && { ...own.ir, main: `flow ${flows}` } };
+      },
+    });
+    const first = await client.compile(sample);
+    for (let time = 0; time < 5_000; time++) await client.compile(sample);
+    const last = await client.compile(sample);
+    expect([last.ir, first.ir]).toMatchObject([{ main: "flow 5002" }, { main: "flow 1" }]);
+    expect(last.ir?.flows).toBe(first.ir?.flows);
+  });
+
   it("is replaced when it breaks: what was asked fails, what is asked next is answered", async () => {
     const { client, log } = realm(createBuilder());
     await client.compile(sample);

@@ -19,16 +19,22 @@ const PARSE_MS = 20_000;
 /** A text of more characters is read by a worker of its own, so that nothing else waits for it, and it can be ended. */
 const LARGE_TEXT = 100_000;
 
+/** So many changes of the IR are read one inside the other at most. */
+const MOST_WAITING = 200;
+
 /** The builder in its worker. `learnt`: of servers in the runs of this page so far, which plans tell of. */
 export function createBuildClient(
   start: (events: CallWorkerEvents<FromBuild>) => CallWorker<ToBuild>,
   learnt: readonly LearntEntry[] = [],
 ): Builder {
   let sent: FlowDocument | null = null;
-  let compiled: unknown = null;
+  let irOfLast = none;
+  let answers = 0;
+  let diagnostics: unknown = null;
   const calls = createCalls<ToBuild, FromBuild>(start, () => {
     sent = null;
-    compiled = null;
+    irOfLast = none;
+    diagnostics = null;
   });
 
   /** Only when the message is posted: patches follow one another in the order of the messages. */
@@ -39,8 +45,18 @@ export function createBuildClient(
   }
 
   /** Answers come in the order in which they were made. */
-  function received(patch: SentCompilation): Compilation {
-    compiled = applyPatch(compiled, patch);
+  function received(sent: SentCompilation): Compilation {
+    const irOf = changed(irOfLast, sent.ir);
+    irOfLast = irOf;
+    answers += 1;
+    if (answers % MOST_WAITING === 0) irOf();
+    diagnostics = applyPatch(diagnostics, sent.diagnostics);
+    const compiled = {
+      diagnostics,
+      get ir() {
+        return irOf();
+      },
+    };
     invariant(isCompilation(compiled), "compilations come as changes");
     return compiled;
   }
@@ -94,8 +110,21 @@ export function createBuildClient(
   };
 }
 
-function isCompilation(value: unknown): value is Compilation {
-  return typeof value === "object" && value !== null && "ir" in value && "diagnostics" in value;
+const none = (): unknown => null;
+
+/** What a change, as JSON text, makes of something: once it is asked for. */
+function changed(before: () => unknown, text: string): () => unknown {
+  let make: (() => unknown) | null = () => applyPatch(before(), JSON.parse(text));
+  let made: unknown;
+  return () => {
+    if (make) made = make();
+    make = null;
+    return made;
+  };
+}
+
+function isCompilation(value: { readonly diagnostics: unknown }): value is Compilation {
+  return Array.isArray(value.diagnostics);
 }
 
 function isResult<Did extends BuildResult["did"]>(

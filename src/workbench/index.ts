@@ -46,6 +46,7 @@ export {
   resultType,
   routesOfNode,
   standsAlike,
+  takesAnother,
   targetInputs,
   targetsFor,
   textOnCard,

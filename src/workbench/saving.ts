@@ -2,10 +2,12 @@ import type { Core } from "./core.ts";
 import type { ProjectRecord, StorageFault } from "./ports.ts";
 
 /**
- * A change or a letter is written this long after it was made, further ones within are written with it: with the
- * writing itself less than the second that a crash may cost.
+ * A change is written this long after it was made, further ones within are written with it; a letter a little after the
+ * pause that makes it part of the document, so that both are one write. With the writing itself that is less than the
+ * second that a crash may cost.
  */
-const SAVE_DELAY_MS = 300;
+const CHANGE_MS = 300;
+const LETTER_MS = 700;
 
 /** Writes the open project whenever it has changed. "Saved" is said only after it succeeded, of everything there is. */
 export interface Saving {
@@ -78,7 +80,8 @@ export function createSaving(core: Core): Saving {
 
   /** Changes whose time comes while something is being written go with the next write: one at a time is enough. */
   function wait(): void {
-    callOff ??= ports.timers.after(SAVE_DELAY_MS, () => {
+    const isTyped = given?.revision === stores.document.getState().revision;
+    callOff ??= ports.timers.after(isTyped ? LETTER_MS : CHANGE_MS, () => {
       callOff = null;
       if (writing.size === 0) begin();
     });

@@ -109,8 +109,10 @@ describe("text of the IR panel", () => {
     const browser = memoryBrowser();
     const first = await start(browser);
     const yaml = (await yamlOf(first)).replace("0.7", "0.8");
+    await first.dispatch({ do: "type-yaml", text: `${yaml}#` });
+    first.ports.timers.advance(400);
     await first.dispatch({ do: "type-yaml", text: yaml });
-    // The page dies here: what a save wrote in time is all there is.
+    // The page dies here, less than a second after the first letter: what a save wrote in time is all there is.
     first.ports.timers.advance(400);
     await expect.poll(() => first.stores.project.getState().save.state).toBe("saved");
     const second = await start({ ...browser, holders: new Map() });

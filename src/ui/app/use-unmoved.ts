@@ -1,14 +1,29 @@
-import { useState } from "react";
 import type { FlowDocument } from "../../flow/index.ts";
 import { standsAlike } from "../../workbench/index.ts";
 import { useDocument } from "./context.tsx";
 
-/** The document, the same one while nodes of a flow are only moved: for what does not show where they lie. */
+interface Given {
+  readonly flow: string;
+  /** What was asked of, and what is to be shown of it. */
+  readonly now: FlowDocument;
+  readonly document: FlowDocument;
+}
+
+/** The last one alone, for all: whoever asks for the same flow is given the same document. */
+let last: Given | null = null;
+
+function unmoved(now: FlowDocument, flow: string): FlowDocument {
+  if (last?.flow !== flow || last.now !== now) {
+    const document = last?.flow === flow && standsAlike(last.document, now, flow) ? last.document : now;
+    last = { flow, now, document };
+  }
+  return last.document;
+}
+
+/**
+ * The document, the same one while nodes of a flow are only moved: what does not show where they lie is not drawn anew
+ * by a move.
+ */
 export function useUnmoved(flow: string): FlowDocument {
-  const now = useDocument((state) => state.document);
-  const [kept, keep] = useState({ document: now, flow });
-  if (kept.document === now && kept.flow === flow) return now;
-  if (kept.flow === flow && standsAlike(kept.document, now, flow)) return kept.document;
-  keep({ document: now, flow });
-  return now;
+  return useDocument((state) => unmoved(state.document, flow));
 }

@@ -7,6 +7,7 @@ import { useWorkbench } from "../app/context.tsx";
 import { edgeProblemOf, problemOf } from "../app/problems.ts";
 import { standingsOf, stepStates } from "../app/steps.ts";
 import { CanvasDrawing, type Subject, type View } from "./canvas-drawing.ts";
+import { areDrawnAlike } from "./drawn-alike.ts";
 import { FAR_ZOOM } from "./far.ts";
 import { type GestureStore, useGestureStore } from "./gesture.ts";
 import { moveScene } from "./move-scene.ts";
@@ -96,7 +97,7 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
       }),
       workbench.stores.derived.subscribe((state, before) => {
         if (
-          state.compiled?.value !== before.compiled?.value ||
+          state.compiled?.value.diagnostics !== before.compiled?.value.diagnostics ||
           state.codeProblems?.value !== before.codeProblems?.value
         )
           lying.changed();
@@ -131,6 +132,7 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = props;
+    if (before !== props && store.getState().transform[2] >= FAR_ZOOM && isUnseen(before, props)) return;
     draw.current?.(before !== props && isCovered(before, props));
   }, [flow, scene, cards, wires]);
 
@@ -150,6 +152,16 @@ export const CanvasLayer = memo(function CanvasLayer(props: CanvasLayerProps) {
 /** Whether all that has changed is hidden by new elements, which lie over their pictures. */
 function isCovered(before: CanvasLayerProps, { flow, scene, cards, wires }: CanvasLayerProps): boolean {
   return before.flow === flow && before.scene === scene && holds(cards, before.cards) && holds(wires, before.wires);
+}
+
+/** Whether nothing has changed but what elements show: the insides of cards that are near enough to be read. */
+function isUnseen(before: CanvasLayerProps, { flow, scene, cards, wires }: CanvasLayerProps): boolean {
+  return (
+    before.flow === flow &&
+    before.cards === cards &&
+    before.wires === wires &&
+    areDrawnAlike(before.scene, scene, (card) => isFace(card) && cards.has(card.node.id))
+  );
 }
 
 function holds(names: ReadonlySet<string>, all: ReadonlySet<string>): boolean {

@@ -153,13 +153,15 @@ export function projectNodes(
 function callsToLookAt(last: FlowDocument | null, document: FlowDocument, flow: string) {
   const [was, is] = [last?.flows[flow], document.flows[flow]];
   if (!last || !was || was.edges !== is?.edges || last.contracts !== document.contracts) return () => true;
+  const lay = last.layout[flow];
+  const lies = document.layout[flow];
   return (name: string, node: FlowNode | null): boolean =>
     node?.kind !== "call" ||
     node.lane !== undefined ||
     was.nodes[name] !== node ||
     last.functions[node.function] !== document.functions[node.function] ||
-    document.layout[flow]?.[name] === undefined ||
-    last.layout[flow]?.[name] !== document.layout[flow]?.[name];
+    lies?.[name] === undefined ||
+    (lay !== lies && lay?.[name] !== lies[name]);
 }
 
 /** Whether a card's size and place do not follow from where others lie. */
@@ -364,20 +366,6 @@ export function projectEdges(document: FlowDocument, flow: string, before: Reado
   return made;
 }
 
-/** Keys of the ports of a card, by side, from the top. */
-type PortKeys = { readonly [S in "in" | "out"]: ReadonlySet<string> };
-const keysOfCards = new WeakMap<CardGeometry, PortKeys>();
-
-function portKeysOf(geometry: CardGeometry): PortKeys {
-  const known = keysOfCards.get(geometry);
-  if (known) return known;
-  const of = (side: "in" | "out") =>
-    new Set(geometry.ports.flatMap((port) => (port.side === side ? [portKey(side, port.path)] : [])));
-  const made = { in: of("in"), out: of("out") };
-  keysOfCards.set(geometry, made);
-  return made;
-}
-
 function openPort(
   document: FlowDocument,
   flow: string,
@@ -387,11 +375,12 @@ function openPort(
 ): string | null {
   const geometry = cardGeometry(document, flow, node);
   if (!geometry) return null;
-  const keys = portKeysOf(geometry)[side];
-  for (let length = path.length; length >= 0; length--) {
-    const key = portKey(side, path.slice(0, length));
-    if (keys.has(key)) return key;
+  let open: PlacedPort | null = null;
+  for (const port of geometry.ports) {
+    if (port.side !== side || port.path.length > path.length || !port.path.every((part, at) => part === path[at]))
+      continue;
+    if (open === null || port.path.length > open.path.length) open = port;
   }
-  const [first] = keys;
-  return first ?? null;
+  open ??= geometry.ports.find((port) => port.side === side) ?? null;
+  return open && portKey(side, open.path);
 }

@@ -76,14 +76,12 @@ export function wireOf(wire: Wire, source: SceneCard, target: SceneCard): SceneW
           { x: to.x - reach(to.x - from.x), y: to.y },
         ];
   const label = wire.data?.route?.label ?? from;
-  const points = [from, to, ...bend, label];
-  const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))];
-  const box = {
-    x: left - ROOM,
-    y: top - ROOM,
-    width: Math.max(...points.map(({ x }) => x)) - left + 2 * ROOM,
-    height: Math.max(...points.map(({ y }) => y)) - top + 2 * ROOM,
-  };
+  const [leaves, arrives] = bend;
+  const left = Math.min(from.x, to.x, leaves.x, arrives.x, label.x) - ROOM;
+  const top = Math.min(from.y, to.y, leaves.y, arrives.y, label.y) - ROOM;
+  const width = Math.max(from.x, to.x, leaves.x, arrives.x, label.x) + ROOM - left;
+  const height = Math.max(from.y, to.y, leaves.y, arrives.y, label.y) + ROOM - top;
+  const box = { x: left, y: top, width, height };
   return { wire, source, target, from, to, bend, box };
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { classNames } from "./class-names.ts";
 import type { FieldFrame } from "./field.tsx";
 import { controlClass } from "./text-input.tsx";
@@ -22,7 +22,10 @@ export interface SelectProps<T extends string> {
   readonly icon?: ReactNode;
 }
 
-/** One of a few. The platform's own control: right on touch, in forced colours, and with a screen reader. */
+/** Of a longer list only what is chosen is there until the control is taken in hand. */
+const FEW = 60;
+
+/** One of several. The platform's own control: right on touch, in forced colours, and with a screen reader. */
 export function Select<T extends string>({
   frame,
   name,
@@ -33,6 +36,8 @@ export function Select<T extends string>({
   mono,
   className,
 }: SelectProps<T>) {
+  const [isInHand, setInHand] = useState(false);
+  const shown = isInHand || options.length <= FEW ? options : options.filter((option) => option.value === value);
   return (
     <span className={classNames("relative flex min-w-0", className)}>
       <select
@@ -43,16 +48,15 @@ export function Select<T extends string>({
         disabled={disabled}
         className={classNames(controlClass, "h-[30px] appearance-none truncate pr-7", mono && "mono text-small")}
         value={value}
+        // Both come before the list opens, or a letter chooses.
+        onPointerDown={() => setInHand(true)}
+        onFocus={() => setInHand(true)}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.currentTarget.value);
           if (chosen) onChange(chosen.value);
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={shown} />
       </select>
       <ChevronDown
         aria-hidden="true"
@@ -61,4 +65,20 @@ export function Select<T extends string>({
       />
     </span>
   );
+}
+
+const Options = memo(
+  function Options({ options }: { readonly options: readonly SelectOption<string>[] }) {
+    return options.map((option) => (
+      <option key={option.value} value={option.value} disabled={option.disabled}>
+        {option.label}
+      </option>
+    ));
+  },
+  (before, { options }) =>
+    before.options.length === options.length && options.every((option, at) => isSame(option, before.options[at])),
+);
+
+function isSame(option: SelectOption<string>, other: SelectOption<string> | undefined): boolean {
+  return option.value === other?.value && option.label === other.label && option.disabled === other.disabled;
 }

@@ -17,8 +17,14 @@ import type {
 /** A document as the change from the one sent before (from null at first): only what changed crosses over. */
 export type SentDocument = Patch;
 
-/** A `Compilation` as the change from the one before, likewise: what stayed the same is the same object to whoever shows it. */
-export type SentCompilation = Patch;
+/**
+ * A `Compilation` as the change from the one before, likewise: what stayed the same is the same object to whoever shows it.
+ * That of the IR is JSON text: it is as large as the flow, crosses over in no time, and is read when something is run.
+ */
+export interface SentCompilation {
+  readonly ir: string;
+  readonly diagnostics: Patch;
+}
 
 export type BuildTask =
   | { readonly do: "compile"; readonly document: SentDocument; readonly prices: UserPrices }

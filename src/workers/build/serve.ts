@@ -16,11 +16,16 @@ export function serveBuilds(builder: PageBuilder): (message: ToBuild) => Promise
     return held;
   }
 
-  /** The compiler gives what it knows again as the same objects. */
-  function change(compiled: Compilation): SentCompilation {
-    const patch = diff(told, compiled);
-    told = compiled;
-    return patch;
+  /** The compiler gives what it knows again as the same objects; findings it makes anew, so equal ones are looked for. */
+  function change(made: Compilation): SentCompilation {
+    const known = new Map(told?.diagnostics.map((finding) => [JSON.stringify(finding), finding]));
+    const diagnostics = made.diagnostics.map((finding) => known.get(JSON.stringify(finding)) ?? finding);
+    const sent: SentCompilation = {
+      ir: JSON.stringify(diff(told?.ir ?? null, made.ir)),
+      diagnostics: diff(told?.diagnostics ?? null, diagnostics),
+    };
+    told = { ir: made.ir, diagnostics };
+    return sent;
   }
 
   async function perform(task: BuildTask): Promise<BuildResult> {

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import type { CallNode } from "../../../flow/index.ts";
 import type { NodeView } from "../../../reports/index.ts";
 import { freeName } from "../../../workbench/index.ts";
@@ -24,6 +25,7 @@ export function CallSettings({ flow, node, call, step }: CallSettingsProps) {
   const names = Object.keys(document.functions);
   const others = callers(document, called).length - 1;
   const definition = document.functions[called];
+  const source = useCallback((input: string) => <PortSource flow={flow} node={node} input={input} />, [flow, node]);
   const isUnstable = definition?.mode === "infer" && definition.stable === false;
   function makeOwn() {
     if (!definition) return;
@@ -64,12 +66,7 @@ export function CallSettings({ flow, node, call, step }: CallSettingsProps) {
         ) : null}
       </NodeName>
       {isUnstable || call.unwrap !== undefined ? <UnwrapInput flow={flow} node={node} call={call} /> : null}
-      <FunctionForm
-        key={called}
-        name={called}
-        step={step}
-        source={(input) => <PortSource flow={flow} node={node} input={input} />}
-      />
+      <FunctionForm key={called} name={called} step={step} source={source} />
     </>
   );
 }

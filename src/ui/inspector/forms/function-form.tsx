@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { NodeView } from "../../../reports/index.ts";
 import { useDocument } from "../../app/context.tsx";
 import { TextArea } from "../../kit/index.ts";
@@ -15,8 +15,8 @@ interface FunctionFormProps {
   readonly source?: (input: string) => ReactNode;
 }
 
-/** The settings of a function by its mode. */
-export function FunctionForm({ name, step, source }: FunctionFormProps) {
+/** The settings of a function by its mode. What is changed of the step alone does not draw them anew. */
+export const FunctionForm = memo(function FunctionForm({ name, step, source }: FunctionFormProps) {
   const definition = useDocument((state) => state.document.functions[name]);
   const { type, leave } = useEdit();
   if (!definition) return null;
@@ -46,4 +46,4 @@ export function FunctionForm({ name, step, source }: FunctionFormProps) {
       </Part>
     </>
   );
-}
+});

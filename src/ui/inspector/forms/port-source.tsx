@@ -1,6 +1,6 @@
 import { Link2, Plug, Unlink } from "lucide-react";
 import { Fragment } from "react";
-import type { Edge, FlowDocument } from "../../../flow/index.ts";
+import type { Edge } from "../../../flow/index.ts";
 import {
   canConnect,
   edgeId,
@@ -9,6 +9,7 @@ import {
   joinPorts,
   newInputFor,
   outputPorts,
+  takesAnother,
   topology,
 } from "../../../workbench/index.ts";
 import { useDispatch } from "../../app/context.tsx";
@@ -42,7 +43,7 @@ export function PortSource({ flow, node, input }: PortSourceProps) {
         {edges.map((edge) => (
           <Source key={edgeId(edge)} flow={flow} edge={edge} port={port.depth === 0 ? null : key} />
         ))}
-        {edges.length > 0 && takesAnother(document, flow, node, port.path) ? (
+        {edges.length > 0 && takesAnother(document, flow, port) ? (
           <div className="flex items-center gap-1.5 text-small text-ink-3">
             <span className="flex-1">takes the one that ran</span>
             <Connect flow={flow} node={node} path={port.path} />
@@ -71,14 +72,6 @@ export function PortSource({ flow, node, input }: PortSourceProps) {
       </Fragment>
     );
   });
-}
-
-/** Whether a step stands on a way that excludes what feeds the port already: it may feed it too (LANGUAGE 4, skips). */
-function takesAnother(document: FlowDocument, flow: string, node: string, path: readonly string[]): boolean {
-  return Object.keys(document.flows[flow]?.nodes ?? {}).some(
-    (other) =>
-      other !== node && joinPorts(document, flow, { node: other, path: [] }, { node, path }).replaces.length === 0,
-  );
 }
 
 interface ConnectProps {
