@@ -50,3 +50,17 @@ test("long lists below each other have their rows wherever one looks, and keep t
   await contracts.getByRole("button", { name: "Contracts", exact: true }).click();
   await expect(functions.getByRole("button", { name: "function_5 " })).toBeInViewport();
 });
+
+test("a long list of choices is whole once it is taken in hand, by pointer or key", async ({ app, page }) => {
+  await app.openFlow(project);
+  await app.outlineRow("only").click();
+  const choice = page.getByRole("combobox", { name: "Function" });
+  await expect(choice).toHaveValue("function_0");
+  expect(await choice.locator("option").count()).toBeLessThan(3);
+  await choice.focus();
+  await expect(choice.locator("option")).toHaveCount(MANY);
+  await expect(choice).toHaveValue("function_0");
+  await page.keyboard.type("function_17");
+  await expect(choice).toHaveValue("function_17");
+  await expect(app.outlineRow("only")).toHaveAttribute("aria-label", /calls function_17/);
+});

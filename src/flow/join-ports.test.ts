@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DataEdge, FlowDocument } from "./index.ts";
-import { applyEdit, canConnect, edgeId, joinPorts } from "./index.ts";
+import { applyEdit, canConnect, edgeId, joinPorts, takesAnother } from "./index.ts";
 
 const text = { type: "string" } as const;
 const at = (node: string, ...path: readonly string[]) => ({ node, path });
@@ -54,4 +54,9 @@ it("any other source takes the place of all, and they are named", () => {
   expect(replaces.map(edgeId)).toEqual(["data:file_bug>output.result", "data:thank>output.result"]);
   expect(sources(joined(both, "log"))).toEqual(["data:log>output.result"]);
   expect(sources(joined(joined(document, "log"), "thank"))).toEqual(["data:thank>output.result"]);
+});
+
+it("a port takes another source while a step is left that excludes all it has", () => {
+  expect(takesAnother(joined(document, "file_bug"), "main", result)).toBe(true);
+  expect(takesAnother(joined(document, "log"), "main", result)).toBe(false);
 });

@@ -31,11 +31,10 @@ export function inputPorts(document: FlowDocument, flow: string, node: string): 
   for (const edge of topology(definition).incoming.get(node) ?? []) {
     if (edge.kind === "data") connected.add(edge.to.path.join("."));
   }
-  const constants = lookup(definition.nodes, node)?.constants ?? {};
+  const constants = lookup(definition.nodes, node)?.constants ?? NO_CONSTANTS;
   const pinned = pinnedOpen(document, flow, node, "in:");
   const fed = (key: string): boolean => connected.has(key) || Object.hasOwn(constants, key);
-  const partsFed = [...connected, ...Object.keys(constants)].flatMap(prefixes);
-  const assembled = new Set(partsFed);
+  const assembled = putTogether([...connected, ...Object.keys(constants)]);
   const isMissing = (field: Field, path: readonly string[]): boolean => {
     const key = path.join(".");
     if (field.nullable || fed(key)) return false;
@@ -128,11 +127,19 @@ export function fieldAtPort(
 }
 
 function pinnedOpen(document: FlowDocument, flow: string, node: string, side: "in:" | "out:"): ReadonlySet<string> {
-  const open = lookup(lookup(document.layout, flow), node)?.open ?? [];
-  return new Set(open.filter((key) => key.startsWith(side)).map((key) => key.slice(side.length)));
+  const open = lookup(lookup(document.layout, flow), node)?.open;
+  return open ? new Set(open.filter((key) => key.startsWith(side)).map((key) => key.slice(side.length))) : NONE;
 }
 
-/** `a.b.c` → `a`, `a.b`: what is being put together from parts. */
+const NO_CONSTANTS = {};
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is being put together from fed parts. */
+function putTogether(fed: readonly string[]): ReadonlySet<string> {
+  return fed.some((key) => key.includes(".")) ? new Set(fed.flatMap(prefixes)) : NONE;
+}
+
+/** `a.b.c` → `a`, `a.b`. */
 function prefixes(key: string): readonly string[] {
   const parts = key.split(".");
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("."));

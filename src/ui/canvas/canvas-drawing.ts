@@ -1,6 +1,6 @@
 import { nameFitter } from "./far-names.ts";
 import type { Box } from "./guides.ts";
-import { type Painting, type Pen, paintScene } from "./paint-scene.ts";
+import { type Painting, paintScene } from "./paint-scene.ts";
 import { type Palette, readPalette } from "./palette.ts";
 import { overlaps, type Scene, type SceneCard, type SceneWire } from "./scene.ts";
 
@@ -32,10 +32,7 @@ const MOST_MS = 600;
  * when the view leaves what was drawn, or when it is scaled.
  */
 export class CanvasDrawing {
-  /** Shows a picture that is handed over whole: the browser copies one that can still be drawn in with every frame. */
   readonly #sheet: HTMLCanvasElement;
-  /** Where the next picture is drawn. */
-  readonly #page = new OffscreenCanvas(0, 0);
   readonly #view: () => View;
   readonly #subject: () => Subject | null;
   #palette: Palette | null = null;
@@ -103,22 +100,23 @@ export class CanvasDrawing {
   #draw(): void {
     const view = this.#view();
     const subject = this.#subject();
-    // An empty sheet stays as it is.
+    // An empty sheet stays as it is: at first it has no size, and costs the browser nothing.
     if (!subject && !this.#drawn) return;
-    const [sheet, pen] = [this.#sheet.getContext("bitmaprenderer"), this.#page.getContext("2d")];
-    if (!sheet || !pen || view.width === 0) return;
-    this.#drawn = subject && view;
-    if (!subject) {
-      sheet.transferFromImageBitmap(null);
-      return;
-    }
+    const pen = this.#sheet.getContext("2d");
+    if (!pen || view.width === 0) return;
     this.#palette ??= readPalette();
     const palette = this.#palette;
     const scale = window.devicePixelRatio;
-    const width = Math.ceil((view.width + 2 * MARGIN) * scale);
-    const height = Math.ceil((view.height + 2 * MARGIN) * scale);
-    if (this.#page.width !== width) this.#page.width = width;
-    if (this.#page.height !== height) this.#page.height = height;
+    const [width, height] = [view.width + 2 * MARGIN, view.height + 2 * MARGIN].map((side) => Math.ceil(side * scale));
+    if (width !== undefined && this.#sheet.width !== width) this.#sheet.width = width;
+    if (height !== undefined && this.#sheet.height !== height) this.#sheet.height = height;
+    this.#sheet.style.width = `${(width ?? 0) / scale}px`;
+    this.#sheet.style.height = `${(height ?? 0) / scale}px`;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.#sheet.width, this.#sheet.height);
+    this.#drawn = subject && view;
+    if (!subject) return;
+    place(this.#sheet, view, view);
     const { zoom } = view;
     pen.setTransform(scale * zoom, 0, 0, scale * zoom, scale * (view.x + MARGIN), scale * (view.y + MARGIN));
     const part: Box = {
@@ -131,10 +129,6 @@ export class CanvasDrawing {
     const cards = scene.cards.filter((card) => overlaps(card.box, part) && !subject.leavesOut(card));
     const wires = scene.wires.filter((wire) => overlaps(wire.box, part) && !subject.leavesOutWire(wire));
     paintScene({ ...subject, pen, zoom, palette, fit: fitterOf(pen, palette.font) }, cards, wires);
-    sheet.transferFromImageBitmap(this.#page.transferToImageBitmap());
-    this.#sheet.style.width = `${width / scale}px`;
-    this.#sheet.style.height = `${height / scale}px`;
-    place(this.#sheet, view, view);
   }
 }
 
@@ -156,7 +150,7 @@ function covers(drawn: View, view: View): boolean {
 
 let fitter: { readonly font: string; readonly fit: ReturnType<typeof nameFitter> } | null = null;
 
-function fitterOf(pen: Pen, font: string): ReturnType<typeof nameFitter> {
+function fitterOf(pen: CanvasRenderingContext2D, font: string): ReturnType<typeof nameFitter> {
   if (fitter?.font === font) return fitter.fit;
   const measure = (text: string): number => {
     pen.font = `620 100px ${font}`;

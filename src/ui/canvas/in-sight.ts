@@ -2,7 +2,7 @@ import type { Box } from "./guides.ts";
 import { overlaps, type Scene, withFrames } from "./scene.ts";
 
 /** Cards within this many pixels of the screen around what is seen are elements already, and those beyond the second no more. */
-const AHEAD = 160;
+const AHEAD = 80;
 const BEHIND = 480;
 
 export interface Sight {

@@ -18,10 +18,8 @@ export interface CardMarks {
 
 export type WireTone = "idle" | "came" | "failed" | "flowing" | "problem" | "near" | "selected";
 
-export type Pen = OffscreenCanvasRenderingContext2D;
-
 export interface Painting {
-  readonly pen: Pen;
+  readonly pen: CanvasRenderingContext2D;
   readonly zoom: number;
   /** Names, states and marks stand large on the cards; otherwise a card is a place for one that is about to be there. */
   readonly isFar: boolean;
@@ -115,7 +113,7 @@ function paintFrame(painting: Painting, card: SceneCard): void {
 }
 
 /** Fills the path that is there with a breath of a colour. */
-function tint(pen: Pen, colour: string, share: number): void {
+function tint(pen: CanvasRenderingContext2D, colour: string, share: number): void {
   pen.globalAlpha = share;
   pen.fillStyle = colour;
   pen.fill();
