@@ -18,6 +18,7 @@ const everyCore = [
   "sandbox",
   "layout",
   "diagnostics",
+  "lessons",
 ];
 
 /** What the page's worker and the command line share. */
@@ -42,10 +43,14 @@ const layers = {
   interpreter: { values: ["base", "contracts", "expressions", "graph", "ir", "runtime"] },
   reports: { values: ["base", "contracts"], types: ["runtime"] },
   diagnostics: { values: ["base"], types: everyCore },
-  workbench: { values: ["base", "contracts", "expressions", "flow", "diagnostics", "reports"], types: everyCore },
+  lessons: { values: ["base", "contracts", "expressions", "flow", "reports"] },
+  workbench: {
+    values: ["base", "contracts", "expressions", "flow", "diagnostics", "reports", "lessons"],
+    types: everyCore,
+  },
   toolchain: { values: everyCore },
   workers: { values: toolchain, types: ["workbench"] },
-  platform: { values: ["base", "flow", "workbench"], types: [...everyCore, "workers"] },
+  platform: { values: ["base", "flow", "lessons", "workbench"], types: [...everyCore, "workers"] },
   ui: { values: ["base", "contracts", "workbench", "diagnostics"], types: everyCore },
   node: { values: everyCore },
   cli: { values: [...toolchain, "node"] },
@@ -88,6 +93,7 @@ const lazyDoors = [
   "reports/figures",
   "reports/jsonl",
   "reports/uncertain-calls",
+  "flow/codecs",
   "flow/link",
   "ir/yaml/index",
   "models/anthropic",

@@ -9,6 +9,7 @@ import { headersFile, metaContentSecurityPolicy } from "./scripts/lib/headers.mj
 import { slimPackages } from "./scripts/lib/slim-packages.ts";
 import { startScreen } from "./scripts/lib/start-screen.ts";
 import { collectExamples } from "./src/node/examples.ts";
+import { collectLessons } from "./src/node/lessons.ts";
 import { collectLibrary } from "./src/node/library.ts";
 
 /** States the policy in the document too, for hosts that send no headers, and writes `_headers` for those that read it. */
@@ -109,6 +110,17 @@ function examples(): Plugin {
   };
 }
 
+/** What the list of lessons shows of the files of `lessons/`. */
+function lessons(): Plugin {
+  const name = "virtual:lessons";
+  return {
+    name: "lessons",
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: async (id) =>
+      id === `\0${name}` ? `export default ${JSON.stringify(await collectLessons(import.meta.dirname))}` : null,
+  };
+}
+
 /** Picks modules of `src` for a file of the build, with what they need. */
 function from(...paths: readonly string[]) {
   const wanted = new Set(paths.map((path) => join(import.meta.dirname, "src", path)));
@@ -123,6 +135,7 @@ export default defineConfig({
     tailwindcss(),
     library(),
     examples(),
+    lessons(),
     slimPackages(import.meta.dirname),
     firstScreenModules(),
     startScreen(),

@@ -21,6 +21,7 @@ if (root) {
     },
     examples: async () => (await import("./platform/examples.ts")).examples,
     readExample: async (folder) => (await import("./platform/examples.ts")).readExample(folder),
+    lessons: () => import("./platform/lessons.ts"),
     hostSendsPolicy: () => import("./platform/host-policy.ts").then((host) => host.hostSendsPolicy()),
   });
 

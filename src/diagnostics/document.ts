@@ -120,6 +120,11 @@ export const documentEntries: Entries<FlowProblems> = {
     message: () => "The text may have been cut off: this is its last line.",
     help: "Compare its end with the original's, or ask for it again, as a file: chats cut texts at 2,000 or 4,096 characters.",
   },
+  D123: {
+    title: "Lesson that cannot be worked through",
+    message: (say) => `The lesson can't be begun: ${say("problem")}.`,
+    help: "Correct the lesson here, or ask its author for a new one: docs/lessons.md says what a lesson is made of.",
+  },
 };
 
 const readAsPlain = (count: number, one: string, several: string): string =>

@@ -16,7 +16,8 @@ export { areExclusive } from "./exclusive.ts";
 export { fileJson } from "./file/kept-json.ts";
 export { locate } from "./file/locate.ts";
 export type { ParsedDocument } from "./file/parse.ts";
-export { MAX_CHARACTERS, MAX_NODES, parseDocument, printDocument, readKeptDocument } from "./file/parse.ts";
+export { parseDocument, printDocument, readKeptDocument } from "./file/parse.ts";
+export { MAX_CHARACTERS, MAX_NODES } from "./file/read-file.ts";
 export type {
   CardGeometry,
   LaneGeometry,

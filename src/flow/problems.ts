@@ -1,7 +1,7 @@
 import type { Diagnostic, Json, JsonProblemKind, NoData } from "../base/index.ts";
 
 /**
- * Codes of findings about document files, all at a `TextPlace`, with the data of each. What `contracts` finds about
+ * Codes of findings about document files and the files of runs and lessons that hold one, all at a `TextPlace`, with the data of each. What `contracts` finds about
  * fields (D101–D104) means the same here.
  */
 export interface FlowProblems {
@@ -42,6 +42,8 @@ export interface FlowProblems {
   D121: { readonly around: string | null; readonly quotes: number; readonly spaces: number };
   /** Text that may have been cut off. */
   D122: NoData;
+  /** A lesson that cannot be worked through. */
+  D123: { readonly problem: string };
 }
 
 export type FlowDiagnostic = Diagnostic<FlowProblems>;

@@ -13,6 +13,7 @@ import {
 import type { Ir } from "../ir/index.ts";
 import { parseIr } from "../ir/yaml/index.ts";
 import { perhapsCutOff } from "./cut-off.ts";
+import type { OpenedLesson } from "./lesson-text.ts";
 import type { OpenedRun } from "./run-text.ts";
 
 interface Read {
@@ -35,14 +36,15 @@ export type Opened =
     })
   /** IR of 0.1 to 0.3, judged and not opened: `documentOf` does. */
   | (Read & { readonly is: "older"; readonly valid: boolean; readonly old: OldFile | null })
-  | OpenedRun;
+  | OpenedRun
+  | OpenedLesson;
 
 export interface OpenOptions {
   /** The document's name, where the text has none. */
   readonly title: string;
   /** Whether a text that does not say what it is is IR; by how it begins if absent. */
   readonly isIr?: boolean;
-  /** Saved runs are opened too; they are no flows if absent. */
+  /** Saved runs and lessons are opened too; they are no flows if absent. */
   readonly runs?: true;
 }
 
@@ -62,6 +64,10 @@ async function openAs(kind: TextKind | null, text: string, options: OpenOptions)
       text,
       async (source) => await documentOf(await openFlow(readGivenText(source).kind, source, options)),
     );
+  }
+  if (kind === "lesson" && options.runs) {
+    const { openLesson } = await import("./lesson-text.ts");
+    return openLesson(text);
   }
   return await openFlow(kind, text, options);
 }

@@ -1,5 +1,6 @@
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
+import { createLessons, type Lessons } from "./lessons.ts";
 import { createSharing, type Sharing } from "./sharing.ts";
 import { createSnapshots, type Snapshots } from "./snapshots.ts";
 import { createVerbs, type Verbs } from "./verbs.ts";
@@ -11,6 +12,7 @@ export interface Acting {
   readonly yaml: YamlText;
   readonly sharing: Sharing;
   readonly snapshots: Snapshots;
+  readonly lessons: Lessons;
 }
 
 /** `openText`: opens the text of a whole flow file. */
@@ -20,5 +22,6 @@ export function createActing(core: Core, documents: Documents, openText: (text: 
     yaml: createYamlText(core, documents),
     sharing: createSharing(core),
     snapshots: createSnapshots(core, documents),
+    lessons: createLessons(core, documents),
   };
 }

@@ -86,7 +86,9 @@ export type ProjectCommand =
   | { readonly do: "save-snapshot"; readonly label: string }
   /** As one undo step. */
   | { readonly do: "restore-snapshot"; readonly id: string }
-  | { readonly do: "share" };
+  | { readonly do: "share" }
+  /** In the open lesson: another step, one more hint, the flow as it was at the beginning (one undo step). */
+  | { readonly do: "lesson"; readonly act: { readonly step: number } | "hint" | "reset" };
 
 export type RunCommand =
   /** Makes it ready first; may ask (`run.life`). */

@@ -58,6 +58,7 @@ export function createCore(ports: WorkbenchPorts): Core {
       access: { mode: "edit" },
       save: { state: "saved", at: null },
       trusted: true,
+      lesson: null,
       projects: [],
       snapshots: [],
     })),

@@ -53,6 +53,7 @@ export {
   topology,
   withoutEdge,
 } from "../flow/index.ts";
+export { isStepPassed } from "../lessons/index.ts";
 export type { UncertainCall } from "../reports/index.ts";
 export {
   debateOf,

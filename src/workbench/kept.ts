@@ -1,6 +1,7 @@
 import type { Json, Result } from "../base/index.ts";
 import { err, isDeeperThan, isJsonArray, isJsonObject, ok } from "../base/index.ts";
 import { type FlowDiagnostic, type FlowDocument, fileJson, parseDocument, readKeptDocument } from "../flow/index.ts";
+import type { LessonStanding } from "../lessons/index.ts";
 import { emptyRunView, eventProblem, reduceRunAll } from "../reports/index.ts";
 import type { KeptRun, ProjectRecord, ProjectSummary, RunRecord, SnapshotSummary } from "./ports.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -32,7 +33,7 @@ interface ReadProject {
 const MOST_LEVELS = 400;
 
 /** Storage may hold what another version of this page has written, or what is damaged: nothing of it is shown unread. */
-export function readKeptProject(kept: ProjectRecord): Result<ReadProject, SetAside> {
+export async function readKeptProject(kept: ProjectRecord): Promise<Result<ReadProject, SetAside>> {
   const found = jsonOf(kept.document);
   const read = readKeptDocument(found);
   if (read === null) {
@@ -51,6 +52,7 @@ export function readKeptProject(kept: ProjectRecord): Result<ReadProject, SetAsi
       document,
       undo: hasHistory ? kept.undo : [],
       redo: hasHistory ? kept.redo : [],
+      lesson: kept.lesson && (await import("./lessons.ts")).readLessonOf(jsonOf(kept.lesson)),
     },
     isNewer: read.isNewer,
   });
@@ -82,8 +84,14 @@ const runSetAside = (kept: RunRecord, problem: string): SetAside => ({
 
 /** Lists name what is kept, whatever is wrong with it: what they lack gets a word that stands for it. */
 export function soundProjects(kept: readonly ProjectSummary[]): readonly ProjectSummary[] {
-  return kept.map(({ id, name, changedAt }) => ({ id, name: textOr(name, "Unnamed"), changedAt: timeOr(changedAt) }));
+  return kept.map(({ id, name, changedAt, lesson }) => ({
+    ...{ id, name: textOr(name, "Unnamed"), changedAt: timeOr(changedAt) },
+    ...(isStanding(lesson) && { lesson }),
+  }));
 }
+
+const isStanding = (lesson: ProjectSummary["lesson"]): lesson is LessonStanding =>
+  typeof lesson?.id === "string" && [lesson.passed, lesson.of].every(Number.isInteger);
 
 export function soundSnapshots(kept: readonly SnapshotSummary[]): readonly SnapshotSummary[] {
   return kept.map((one) => ({ ...one, label: textOr(one.label, "Unnamed"), at: timeOr(one.at) }));

@@ -6,6 +6,7 @@ import type { LoweringDiagnostic } from "../dialects/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
 import type { Dialect, Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
+import type { Lesson, LessonProgress, LessonStanding } from "../lessons/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunFile } from "../reports/index.ts";
 import type { Decision, Question, RunEvent } from "../runtime/index.ts";
@@ -84,6 +85,8 @@ export interface ParseOutput {
   readonly diagnostics: readonly AnyDiagnostic[];
   /** The text was that of a run: `document` is the flow that it runs. */
   readonly run?: RunFile;
+  /** The text was a lesson: `document` is what it begins with. */
+  readonly lesson?: KeptLesson;
 }
 
 /** A version of the IR that a flow can be shown and taken away in; `lowest`: the lowest that carries it. */
@@ -237,10 +240,20 @@ export interface ProjectSummary {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly changedAt: number;
+  /** Of a lesson's project: which it is, and how much of it is passed. */
+  readonly lesson?: LessonStanding;
+}
+
+/** A lesson that is worked through in a project, and how far. */
+export interface KeptLesson {
+  readonly lesson: Lesson;
+  readonly progress: LessonProgress;
+  /** Of that progress. */
+  readonly standing: LessonStanding;
 }
 
 /** What is kept of one project. */
-export interface ProjectRecord extends ProjectSummary {
+export interface ProjectRecord extends Omit<ProjectSummary, "lesson"> {
   readonly document: FlowDocument;
   readonly undo: readonly HistoryStep[];
   readonly redo: readonly HistoryStep[];
@@ -248,6 +261,8 @@ export interface ProjectRecord extends ProjectSummary {
   readonly trusted: boolean;
   /** What was typed and is not in the document; absent where there is nothing of the kind. */
   readonly typed?: KeptTexts;
+  /** The lesson whose project it is, as it was when it was begun: a newer page changes nothing under one's hands. */
+  readonly lesson?: KeptLesson | undefined;
 }
 
 export interface SnapshotSummary {
@@ -268,6 +283,15 @@ export interface Example {
   /** What it is about, in a sentence or two. */
   readonly point: string;
   readonly picture: FlowPicture;
+}
+
+/** A lesson that ships with the page. */
+export interface BuiltInLesson {
+  readonly file: string;
+  readonly id: string;
+  readonly title: string;
+  readonly minutes: number;
+  readonly goal: string;
 }
 
 /** What is known of a run without reading it. */

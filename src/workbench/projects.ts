@@ -4,7 +4,7 @@ import type { GivenRun } from "./brought-runs.ts";
 import type { Core } from "./core.ts";
 import type { Documents } from "./documents.ts";
 import { createOpeningMark } from "./opening-mark.ts";
-import type { ParseOutput, ProjectRecord, ProjectSummary, TabLock } from "./ports.ts";
+import type { KeptLesson, ParseOutput, ProjectRecord, ProjectSummary, TabLock } from "./ports.ts";
 import { reasonOf, type Saving } from "./saving.ts";
 import { parseRemembered, sessionFor } from "./session.ts";
 import type { Access } from "./state.ts";
@@ -41,8 +41,9 @@ interface Read {
   readonly document: FlowDocument;
   /** What of the text is kept, but not carried out here. */
   readonly remarks: ParseOutput["diagnostics"];
-  /** The text was that of a run. */
-  readonly run?: RunFile;
+  /** The text was that of a run, or a lesson. */
+  readonly run: RunFile | undefined;
+  readonly lesson: KeptLesson | undefined;
 }
 
 /** A kept project, and what may be done with it here. */
@@ -108,7 +109,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
   }
 
   function show(
-    record: Pick<ProjectRecord, "document" | "undo" | "redo" | "trusted" | "typed">,
+    record: Pick<ProjectRecord, "document" | "undo" | "redo" | "trusted" | "typed" | "lesson">,
     id: string | null,
     access: Access,
   ): void {
@@ -116,7 +117,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     const { dialog } = stores.session.getState();
     const isFirst = core.opening.current === 0;
     core.opening.current += 1;
-    stores.project.setState({ id, access, trusted: record.trusted, snapshots: [] });
+    stores.project.setState({ id, access, trusted: record.trusted, lesson: record.lesson ?? null, snapshots: [] });
     stores.session.setState({ ...sessionFor(record.document), ...(isFirst && { dialog }) });
     core.typing.open(record.typed ?? {});
     documents.open(record.document, { undo: record.undo, redo: record.redo, open: false });
@@ -144,10 +145,10 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
   }
 
   /** A new project is written before it counts as open; where nothing can be stored it is open, and said to be unsaved. */
-  async function add(document: FlowDocument, trusted: boolean): Promise<void> {
+  async function add(document: FlowDocument, trusted: boolean, lesson?: KeptLesson): Promise<void> {
     const id = ports.newId();
     const record: ProjectRecord = {
-      ...{ id, name: document.name, changedAt: ports.timers.now(), document, trusted },
+      ...{ id, name: document.name, changedAt: ports.timers.now(), document, trusted, lesson },
       undo: [],
       redo: [],
     };
@@ -164,12 +165,12 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     reading = own;
     stores.session.setState({ reading: { name, characters: text.length } });
     try {
-      const { document, diagnostics, run } = await ports.builder.parse(text, own.signal);
+      const { document, diagnostics, run, lesson } = await ports.builder.parse(text, own.signal);
       own.signal.throwIfAborted();
       if (document === null) stores.session.setState({ dialog: { kind: "unreadable", diagnostics, text, name } });
       const laid = document && (await withLayout(document));
       own.signal.throwIfAborted();
-      return laid && { document: laid, remarks: diagnostics, ...(run && { run }) };
+      return laid && { document: laid, remarks: diagnostics, run, lesson };
     } catch (error) {
       if (!own.signal.aborted) {
         core.tell("error", `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -196,7 +197,7 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
       core.tell("error", found.ok ? "This project is no longer here." : reasonOf(found.error));
       return null;
     }
-    const read = readKeptProject(found.value);
+    const read = await readKeptProject(found.value);
     if (read.ok) return { record: read.value.record, access: read.value.isNewer ? NEWER : EDIT };
     const name = stores.project.getState().projects.find((project) => project.id === id)?.name ?? "A project";
     if (asked) stores.session.setState({ dialog: { kind: "unreadable", kept: "project", name, ...read.error } });
@@ -259,14 +260,14 @@ export function createProjects(core: Core, documents: Documents, saving: Saving,
     async openText(given) {
       const found = await read(given);
       if (found === null) return;
-      const { document, remarks: diagnostics, run } = found;
+      const { document, remarks: diagnostics, run, lesson } = found;
       const brought = run && { run, document, name: given.name ?? null };
       const home = brought ? await runs.homeOf(brought) : null;
       if (brought && home !== null) {
         if (home !== stores.project.getState().id) await projects.open(home);
         return runs.bring(brought);
       }
-      await add(document, given.trusted ?? false);
+      await add(document, given.trusted ?? false, lesson);
       if (brought) await runs.bring(brought);
       if (diagnostics.length > 0)
         stores.session.setState({ dialog: { kind: "opened", diagnostics, name: given.name ?? null } });

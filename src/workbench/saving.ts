@@ -28,19 +28,21 @@ export function createSaving(core: Core): Saving {
 
   function now() {
     const { revision } = stores.document.getState();
-    const { id, trusted } = stores.project.getState();
-    return { id, revision, trusted, typed: typing.kept() };
+    const { id, trusted, lesson } = stores.project.getState();
+    return { id, revision, trusted, lesson, typed: typing.kept() };
   }
 
   function isDirty(): boolean {
     const { id, access } = stores.project.getState();
     if (id === null || access.mode === "read") return false;
-    const { revision, trusted, typed } = now();
-    return given?.revision !== revision || given.trusted !== trusted || given.typed !== typed;
+    const { revision, trusted, lesson, typed } = now();
+    return (
+      given?.revision !== revision || given.trusted !== trusted || given.lesson !== lesson || given.typed !== typed
+    );
   }
 
   async function write(): Promise<void> {
-    const { id, trusted } = stores.project.getState();
+    const { id, trusted, lesson } = stores.project.getState();
     if (id === null) return;
     const { document } = stores.document.getState();
     const { undo, redo } = core.history.current;
@@ -49,6 +51,7 @@ export function createSaving(core: Core): Saving {
     given = mine;
     const record: ProjectRecord = {
       ...{ id, name: document.name, changedAt, document, undo, redo, trusted },
+      ...(lesson && { lesson }),
       ...(Object.keys(mine.typed).length > 0 && { typed: mine.typed }),
     };
     const result = await ports.storage.saveProject(record);
@@ -61,7 +64,10 @@ export function createSaving(core: Core): Saving {
     savedAt = changedAt;
     ports.locks.announce(id);
     stores.project.setState((state) => ({
-      projects: [{ id, name: record.name, changedAt }, ...state.projects.filter((project) => project.id !== id)],
+      projects: [
+        { id, name: record.name, changedAt, ...(lesson && { lesson: lesson.standing }) },
+        ...state.projects.filter((project) => project.id !== id),
+      ],
     }));
   }
 
@@ -114,7 +120,9 @@ export function createSaving(core: Core): Saving {
   const unsubscribe = [
     stores.document.subscribe((state, previous) => state.revision !== previous.revision && changed()),
     stores.typing.subscribe(changed),
-    stores.project.subscribe((state, previous) => state.trusted !== previous.trusted && changed()),
+    stores.project.subscribe(
+      (state, previous) => (state.trusted !== previous.trusted || state.lesson !== previous.lesson) && changed(),
+    ),
   ];
 
   return {

@@ -30,7 +30,7 @@ export function createSnapshots(core: Core, documents: Documents): Snapshots {
       if (snapshot === null) return core.tell("error", "This snapshot is no longer here.");
       const { readKeptProject } = await import("./kept.ts");
       const { id: project, label, document: kept, at } = snapshot;
-      const read = readKeptProject({
+      const read = await readKeptProject({
         id: project,
         name: label,
         changedAt: at,

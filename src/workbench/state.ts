@@ -10,6 +10,7 @@ import type {
   CodeOutput,
   IrText,
   IrVersion,
+  KeptLesson,
   KnownModels,
   LoweredOutput,
   ProjectSummary,
@@ -68,6 +69,8 @@ export interface ProjectState {
   readonly save: SaveState;
   /** False: from outside; shown and asked before its first run. */
   readonly trusted: boolean;
+  /** The lesson whose project is open; null in a project of one's own. */
+  readonly lesson: KeptLesson | null;
   /** Most recently changed first. */
   readonly projects: readonly ProjectSummary[];
   readonly snapshots: readonly SnapshotSummary[];
@@ -180,7 +183,9 @@ export type Dialog =
   /** A project that the page hung on, or was ended, while it opened it: another one was opened instead. */
   | { readonly kind: "unfinished"; readonly id: string; readonly name: string }
   /** What a new project may begin with. */
-  | { readonly kind: "new" };
+  | { readonly kind: "new" }
+  /** The lessons that ship with the page, and how far one is with each. */
+  | { readonly kind: "lessons" };
 
 export interface Settings {
   readonly theme: "system" | "light" | "dark";

@@ -235,6 +235,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         return;
       case "share":
         return (await acting.get()).sharing.share();
+      case "lesson":
+        return (await acting.get()).lessons.perform(command.act);
       default:
         return assertNever(command);
     }
@@ -351,7 +353,16 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
       await saving.flush();
     },
     dispose() {
-      for (const part of [acting.now()?.yaml, core.typing, deriving, runs.now(), saving, projects]) part?.dispose();
+      for (const part of [
+        acting.now()?.yaml,
+        acting.now()?.lessons,
+        core.typing,
+        deriving,
+        runs.now(),
+        saving,
+        projects,
+      ])
+        part?.dispose();
       unsubscribeKeys();
       forget();
     },

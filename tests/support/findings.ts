@@ -23,6 +23,7 @@ export const SAMPLES: { readonly [C in Code]: Problems[C] } = {
   D120: { problem: "It was cut off." },
   D121: { around: "a fence", quotes: 2, spaces: 1 },
   D122: {},
+  D123: { problem: "it has no steps" },
   E201: { found: "x" },
   E202: { name: "reslt", known: ["result"], reads: ["result"], similar: "result" },
   E203: { field: "lable", type: "Topic", known: ["label"] },

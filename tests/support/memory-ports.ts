@@ -92,7 +92,12 @@ function memoryStorage(browser: MemoryBrowser): Storage {
   }
   return {
     listProjects: () =>
-      use(() => [...browser.projects.values()].map(({ id, name, changedAt }) => ({ id, name, changedAt }))),
+      use(() =>
+        [...browser.projects.values()].map(({ id, name, changedAt, lesson }) => ({
+          ...{ id, name, changedAt },
+          ...(lesson && { lesson: lesson.standing }),
+        })),
+      ),
     loadProject: (id) => use(() => browser.projects.get(id) ?? null),
     saveProject: (record) =>
       use(() => {

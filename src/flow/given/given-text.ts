@@ -3,8 +3,8 @@ import type { FlowDiagnostic } from "../problems.ts";
 import { readCells } from "./cells.ts";
 import { countCurly, countHard, plainSpacesOfJson, plainSpacesOfYaml, straightened } from "./chat.ts";
 
-/** `document`: a saved flow; `run`: a saved run; `fragment`: copied nodes; `ir`: `.stratum.yaml` of any version; `link`: to a flow. */
-export type TextKind = "document" | "run" | "fragment" | "ir" | "link";
+/** `document`: a saved flow; `run`: a saved run; `lesson`: of the page; `fragment`: copied nodes; `ir`: `.stratum.yaml` of any version; `link`: to a flow. */
+export type TextKind = "document" | "run" | "lesson" | "fragment" | "ir" | "link";
 
 export interface GivenText {
   /** Null: it means none of these, and may be mere words. */
@@ -21,13 +21,18 @@ type Around = "the cells of a spreadsheet" | "a fence" | "sentences around it";
 /** So far a text says what it is. */
 const HEAD = 20_000;
 const QUOTE = `["“”„]`;
-const FORMAT = new RegExp(`${QUOTE}format${QUOTE}\\s*:\\s*${QUOTE}stratum-(playground|run|fragment)${QUOTE}`);
+const FORMAT = new RegExp(`${QUOTE}format${QUOTE}\\s*:\\s*${QUOTE}stratum-(playground|run|lesson|fragment)${QUOTE}`);
 const IR_VERSION = new RegExp(`${QUOTE}version${QUOTE}\\s*:\\s*${QUOTE}(?:0\\.[123]|flow/1)${QUOTE}`);
 const IR_BEGINS =
   /^(?:---|%YAML|(?:version|main|contracts|functions|flows|workflow|extra|"version"|'version')[ \u00a0]*:)/m;
 const LINK = /#flow=\d+\./;
 
-const KINDS: { readonly [format: string]: TextKind } = { playground: "document", run: "run", fragment: "fragment" };
+const KINDS: { readonly [format: string]: TextKind } = {
+  playground: "document",
+  run: "run",
+  lesson: "lesson",
+  fragment: "fragment",
+};
 
 /**
  * What a text from outside is, taken out of what carried it: a byte order mark, a cell of a spreadsheet or a column of

@@ -18,10 +18,14 @@ export function createStorage(): Storage {
       }),
     saveProject: (record) =>
       connection.use(async (database) => {
-        const { id, name, changedAt }: ProjectSummary = record;
+        const { id, name, changedAt } = record;
+        const summary: ProjectSummary = {
+          ...{ id, name, changedAt },
+          ...(record.lesson && { lesson: record.lesson.standing }),
+        };
         const write = database.transaction(["projects", "documents"], "readwrite", STRICT);
         await written(write, [
-          write.objectStore("projects").put({ id, name, changedAt }),
+          write.objectStore("projects").put(summary),
           write.objectStore("documents").put(textOfProject(record)),
         ]);
         // Both lie in one transaction, so reading the small one back proves the large one, without its cost.

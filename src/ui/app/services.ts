@@ -1,4 +1,4 @@
-import type { Example } from "../../workbench/index.ts";
+import type { BuiltInLesson, Example } from "../../workbench/index.ts";
 
 /** What the screen needs of the page that is no state of the application. `main.tsx` gives it, from `platform`. */
 export interface AppServices {
@@ -13,6 +13,11 @@ export interface AppServices {
   examples(): Promise<readonly Example[]>;
   /** The text of an example's flow file. Rejects when it cannot be fetched. */
   readExample(folder: string): Promise<string>;
+  /** The lessons that ship with the page, and how their files are read. Both reject when something cannot be fetched. */
+  lessons(): Promise<{
+    readonly lessons: readonly BuiltInLesson[];
+    readLesson(file: string): Promise<string>;
+  }>;
   /** Whether the page's host sends its policy as a header, and so protects it as well as can be. Never rejects. */
   hostSendsPolicy(): Promise<boolean>;
 }

@@ -12,6 +12,7 @@ const Opened = lazy(async () => ({ default: (await import("../dialogs/unreadable
 const Unfinished = lazy(async () => ({ default: (await import("../dialogs/unfinished.tsx")).Unfinished }));
 const ReadingBanner = lazy(async () => ({ default: (await import("../dialogs/reading-banner.tsx")).ReadingBanner }));
 const NewProject = lazy(async () => ({ default: (await import("../dialogs/new-project.tsx")).NewProject }));
+const Lessons = lazy(async () => ({ default: (await import("../lessons/lessons.tsx")).Lessons }));
 const History = lazy(async () => ({ default: (await import("../dialogs/history.tsx")).History }));
 const ContractDialog = lazy(async () => ({
   default: (await import("../inspector/contract-dialog.tsx")).ContractDialog,
@@ -43,6 +44,7 @@ export function OpenDialog() {
       {dialog?.kind === "opened" ? <Opened {...dialog} onClose={close} /> : null}
       {dialog?.kind === "unfinished" ? <Unfinished {...dialog} onClose={close} /> : null}
       {dialog?.kind === "new" ? <NewProject onClose={close} /> : null}
+      {dialog?.kind === "lessons" ? <Lessons onClose={close} /> : null}
       {isReading ? <ReadingBanner /> : null}
       {dialog?.kind === "history" ? <History onClose={close} /> : null}
       {dialog?.kind === "case" ? (

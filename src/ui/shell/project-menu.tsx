@@ -35,6 +35,7 @@ export function ProjectMenu() {
       keys: writeShortcut("Mod+O"),
       onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "projects" } }),
     },
+    { kind: "item", label: "Lessons…", onSelect: () => dispatch({ do: "open-dialog", dialog: { kind: "lessons" } }) },
     { kind: "separator" },
     { kind: "item", label: "Open a file…", onSelect: () => files.openFile() },
     { kind: "item", label: "Save as a file…", keys: writeShortcut("Mod+S"), onSelect: () => files.saveFile() },

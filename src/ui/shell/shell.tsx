@@ -21,6 +21,7 @@ const LiveRegion = lazy(async () => ({ default: (await import("./live-region.tsx
 const TooltipLayer = lazy(async () => ({ default: (await import("../kit/tooltip-layer.tsx")).TooltipLayer }));
 const Inspector = lazy(async () => ({ default: (await import("../inspector/index.tsx")).Inspector }));
 
+const OpenLesson = lazy(async () => ({ default: (await import("../lessons/index.tsx")).OpenLesson }));
 const SmallScreen = lazy(async () => ({ default: (await import("./small-screen.tsx")).SmallScreen }));
 
 /** Below this width panels lie over the canvas as sheets. */
@@ -94,6 +95,9 @@ export function Shell() {
         <Banners />
       </Suspense>
       <div className="relative flex min-h-0 flex-1" inert={!isOpen}>
+        <Suspense>
+          <OpenLesson />
+        </Suspense>
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="relative flex min-h-0 flex-1">
             {left ? side("left", "Parts", <Sidebar />) : null}

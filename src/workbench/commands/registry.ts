@@ -193,6 +193,7 @@ export const commandEntries: readonly CommandEntry[] = [
     },
   ),
   entry("new-project", "New project …", "Project", { do: "open-dialog", dialog: { kind: "new" } }),
+  entry("lessons", "Lessons …", "Project", { do: "open-dialog", dialog: { kind: "lessons" } }),
   entry("make-copy", "Make a copy", "Project", { do: "make-copy" }),
   entry(
     "take-over",

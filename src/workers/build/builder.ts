@@ -3,10 +3,19 @@ import { type Compilation, isRunnable, lift } from "../../compiler/index.ts";
 import { type Edit, type FlowDocument, layoutGraphOf, printDocument } from "../../flow/index.ts";
 import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
+import { beginLesson, type Lesson, standingOf } from "../../lessons/index.ts";
 import { KNOWN_MODELS, type LearntEntry } from "../../models/index.ts";
 import { type Plan, plan } from "../../plan/index.ts";
 import { documentOf, factsOf, flowCompiler, irTextIn, openText } from "../../toolchain/index.ts";
-import type { Builder, IrVersion, LiftOutput, LoweredOutput, ParseOutput, PlanRequest } from "../../workbench/index.ts";
+import type {
+  Builder,
+  IrVersion,
+  KeptLesson,
+  LiftOutput,
+  LoweredOutput,
+  ParseOutput,
+  PlanRequest,
+} from "../../workbench/index.ts";
 import { projectCode, projectZip } from "./export.ts";
 
 export interface PageBuilder extends Builder {
@@ -44,11 +53,22 @@ export function createBuilder(): PageBuilder {
   };
 }
 
-/** A run file, a flow file, IR text of any version, or a link, in whatever it came. */
+/** A run file, a lesson, a flow file, IR text of any version, or a link, in whatever it came. */
 async function parse(given: string): Promise<ParseOutput> {
   const opened = await openText(given, { title: "Imported flow", runs: true });
   const { document, diagnostics } = await documentOf(opened);
-  return { document, diagnostics, ...(opened.is === "run" && opened.run && { run: opened.run }) };
+  return {
+    document,
+    diagnostics,
+    ...(opened.is === "run" && opened.run && { run: opened.run }),
+    ...(opened.is === "lesson" && opened.lesson && { lesson: begunLesson(opened.lesson) }),
+  };
+}
+
+/** Nothing was run yet: the time of its beginning is any before. */
+function begunLesson(lesson: Lesson): KeptLesson {
+  const progress = beginLesson(lesson, 0);
+  return { lesson, progress, standing: standingOf(lesson, progress) };
 }
 
 function liftYaml(yaml: string, previous: FlowDocument): LiftOutput {
