@@ -29,6 +29,18 @@ test("New project shows every example with its point and its picture, and opens 
   }
 });
 
+test("New project finds an example by words of its title and of what it is about", async ({ app }) => {
+  await choose(app, "New project");
+  const entries = gallery(app).getByRole("listitem");
+  await expect(entries).toHaveCount(examples.length + 1);
+  await gallery(app).getByRole("searchbox", { name: "Find a beginning" }).fill("total Invoice");
+  // An empty flow is always offered.
+  await expect(entries).toHaveText([/Empty flow/, /Document extraction/]);
+  await gallery(app).getByRole("searchbox").fill("nothing is like this");
+  await expect(entries).toHaveText([/Empty flow/]);
+  await expect(gallery(app)).toContainText("No example is about that.");
+});
+
 test("an example opens by keyboard alone; the project that was open stays", async ({ app, page }) => {
   await expect(async () => {
     await page.keyboard.press("ControlOrMeta+k");

@@ -61,3 +61,17 @@ describe.each(exampleNames)("example %s", (name) => {
     }
   });
 });
+
+/** Examples for real use: whoever begins with one has something to keep. */
+const templates = exampleNames.filter((name) => Number.parseInt(name, 10) >= 12);
+
+describe.each(templates)("the template %s", (name) => {
+  it("has three cases, a budget, and notes that say why it is made so", () => {
+    const { bench, flows, main = "" } = open(name);
+    expect(bench.cases.length).toBeGreaterThanOrEqual(3);
+    const flow = ownValue(flows, main);
+    expect(flow?.budget?.usd).toBeGreaterThan(0);
+    const notes = Object.values(flow?.nodes ?? {}).filter(({ kind }) => kind === "note");
+    expect(notes.length).toBeGreaterThanOrEqual(2);
+  });
+});

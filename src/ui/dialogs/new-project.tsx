@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Example } from "../../workbench/index.ts";
 import { useDispatch, useServices } from "../app/context.tsx";
 import { useFileActions, wordsOf } from "../app/use-file-actions.ts";
-import { Button, Dialog, showToast } from "../kit/index.ts";
+import { Button, controlClass, Dialog, showToast } from "../kit/index.ts";
 import { FlowThumbnail } from "./flow-thumbnail.tsx";
 
 /** What a new project may begin with: nothing, or one of the examples. The project that is open stays as it is. */
@@ -11,6 +11,8 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
   const services = useServices();
   const files = useFileActions();
   const [examples, setExamples] = useState<readonly Example[]>([]);
+  const [sought, setSought] = useState("");
+  const found = examples.filter((example) => isAbout(example, sought));
   useEffect(() => {
     let isHere = true;
     services.examples().then(
@@ -50,6 +52,14 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
+      <input
+        type="search"
+        aria-label="Find a beginning"
+        placeholder="Find: invoice, review, budget…"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        className={`${controlClass} mb-3 h-[30px] max-w-[320px]`}
+      />
       <ul aria-label="Beginnings" className="grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3">
         <Beginning
           title="Empty flow"
@@ -59,12 +69,24 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
             dispatch({ do: "new-project" });
           }}
         />
-        {examples.map((example) => (
+        {found.map((example) => (
           <Beginning key={example.folder} {...example} onBegin={() => void begin(example)} />
         ))}
       </ul>
+      {sought !== "" && found.length === 0 ? (
+        <p className="mt-3 text-ink-2">No example is about that. Try another word.</p>
+      ) : null}
     </Dialog>
   );
+}
+
+/** Whether every word that is sought stands in what is said of an example. */
+function isAbout({ title, point }: Example, sought: string): boolean {
+  const said = `${title} ${point}`.toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
 }
 
 interface BeginningProps extends Pick<Example, "title" | "point"> {
