@@ -55,6 +55,16 @@ const TEXT_LINE = 18;
 const TEXT_CHARACTERS = 34;
 const TEXT_MOST_LINES = 14;
 
+/** Those that a stylesheet needs too, in pixels, by the names of its variables. */
+export const LAYER_SIZES = {
+  "ensure-row": ENSURE_ROW,
+  "list-row": LIST_ROW,
+  "agent-row": AGENT_ROW,
+  "round-width": ROUND_WIDTH,
+  "rounds-height": ROUNDS_HEIGHT,
+  "text-line": TEXT_LINE,
+} as const;
+
 const missing: readonly Layer[] = [{ layer: "text", height: MISSING_HEIGHT }];
 const target: readonly Layer[] = [{ layer: "target", height: TARGET_HEIGHT }];
 

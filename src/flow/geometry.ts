@@ -1,4 +1,4 @@
-import { type Layer, type LayerName, layersOf, layersWidth } from "./card-layers.ts";
+import { LAYER_SIZES, type Layer, type LayerName, layersOf, layersWidth } from "./card-layers.ts";
 import { controlPorts, routesOfNode } from "./control-ports.ts";
 import type { FlowDocument, FlowNode, ParallelNode } from "./document.ts";
 import { INPUT_NODE, OUTPUT_NODE } from "./document.ts";
@@ -75,6 +75,9 @@ const LANE_PADDING = 16;
 const LANE_GAP = 8;
 /** Of a lane in which little or nothing stands. */
 export const LANE_LEAST = { width: 320, height: 116 } as const;
+
+/** Sizes of rows in cards and frames for the stylesheets of the canvas, in pixels, by the names of their variables. */
+export const CARD_SIZES = { "port-row": PORT_ROW, "lane-title": LANE_TITLE, ...LAYER_SIZES } as const;
 
 /** Geometry of a node of a flow, of `input` and of `output`; null for a node that is not there. */
 export function cardGeometry(document: FlowDocument, flow: string, node: string): CardGeometry | null {

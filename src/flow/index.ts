@@ -26,6 +26,7 @@ export type {
   Stratum,
 } from "./geometry.ts";
 export {
+  CARD_SIZES,
   cardGeometry,
   lanePosition,
   nodePosition,

@@ -14,6 +14,7 @@ export {
 export type { CardGeometry, LaneGeometry, NameKind, PlacedPort, Stratum } from "../flow/index.ts";
 export {
   applyEdits,
+  CARD_SIZES,
   callableFlows,
   canConnect,
   canConnectControl,

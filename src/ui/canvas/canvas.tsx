@@ -22,6 +22,7 @@ import { CanvasControls } from "./canvas-controls.tsx";
 import type { MenuOf } from "./canvas-menus.ts";
 import { GestureWords, Guides } from "./canvas-overlays.tsx";
 import { Card } from "./card.tsx";
+import { CARD_VARIABLES } from "./card-sizes.ts";
 import { LargeFlow } from "./far.ts";
 import { createGesture, GestureContext, useGestureStore } from "./gesture.ts";
 import { INSERT_TYPE } from "./insert-type.ts";
@@ -201,6 +202,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     <div
       ref={wrapper}
       className={isLarge ? "canvas canvas-large" : "canvas"}
+      style={CARD_VARIABLES}
       onMouseDownCapture={onMouseDownCapture}
       onKeyDown={(event) =>
         wiring.current?.onCanvasKey(event, {

@@ -1,6 +1,6 @@
 import { Ban, Check, LoaderCircle, RotateCw, X } from "lucide-react";
-import type { KeyboardEvent } from "react";
 import type { AttemptView } from "../../reports/index.ts";
+import { chooseByKeys, RADIO_KEYS } from "../kit/index.ts";
 
 const looks = {
   running: { Glyph: LoaderCircle, word: "running", color: "var(--state-run)" },
@@ -24,15 +24,7 @@ interface AttemptChooserProps {
 
 /** The calls of a step side by side, each with how it came out. */
 export function AttemptChooser({ attempts, chosen, onChoose }: AttemptChooserProps) {
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const next = chosen + by;
-    if (by === 0 || next < 0 || next >= attempts.length) return;
-    event.preventDefault();
-    onChoose(next);
-    const button = event.currentTarget.children[next];
-    if (button instanceof HTMLElement) button.focus();
-  }
+  const onKeyDown = chooseByKeys(RADIO_KEYS, chosen, attempts.length, onChoose);
   return (
     <div role="radiogroup" aria-label="Attempts" onKeyDown={onKeyDown} className="flex flex-wrap gap-1">
       {attempts.map((attempt, index) => {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
+import { chooseByKeys, TAB_KEYS } from "../kit/index.ts";
 
 interface ViewTabsProps<T extends string> {
   readonly name: string;
@@ -12,17 +13,8 @@ interface ViewTabsProps<T extends string> {
 /** Two or three views of one thing under its header, by underlined tabs. */
 export function ViewTabs<T extends string>({ name, value, items, onChange, header, children }: ViewTabsProps<T>) {
   const base = useId();
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    const at = items.findIndex((item) => item.id === value);
-    const index = (at + by + items.length) % items.length;
-    const next = items[index];
-    if (next) onChange(next.id);
-    const tab = event.currentTarget.children[index];
-    if (tab instanceof HTMLElement) tab.focus();
-  }
+  const chosen = items.findIndex((item) => item.id === value);
+  const onKeyDown = chooseByKeys(TAB_KEYS, chosen, items.length, (index) => onChange(items[index]?.id ?? value));
   return (
     <>
       {header(

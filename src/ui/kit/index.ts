@@ -2,6 +2,7 @@ export type { BadgeTone } from "./badge.tsx";
 export { Badge } from "./badge.tsx";
 export type { ButtonLook, ButtonProps } from "./button.tsx";
 export { Button } from "./button.tsx";
+export { chooseByKeys, RADIO_KEYS, TAB_KEYS } from "./choose-by-keys.ts";
 export { classNames } from "./class-names.ts";
 export { Dialog } from "./dialog.tsx";
 export type { DialogProps } from "./dialog-types.ts";

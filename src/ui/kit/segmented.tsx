@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { chooseByKeys, RADIO_KEYS } from "./choose-by-keys.ts";
 import { classNames } from "./class-names.ts";
 
 export interface SegmentedProps<T extends string> {
@@ -21,22 +21,11 @@ export function Segmented<T extends string>({
   size = "normal",
   className,
 }: SegmentedProps<T>) {
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const by =
-      event.key === "ArrowRight" || event.key === "ArrowDown"
-        ? 1
-        : event.key === "ArrowLeft" || event.key === "ArrowUp"
-          ? -1
-          : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    const at = options.findIndex((option) => option.value === value);
-    const next = options[(at + by + options.length) % options.length];
+  const chosen = options.findIndex((option) => option.value === value);
+  const onKeyDown = chooseByKeys(RADIO_KEYS, chosen, options.length, (index) => {
+    const next = options[index];
     if (next) onChange(next.value);
-    const chosen = event.currentTarget.children[(at + by + options.length) % options.length];
-    if (chosen instanceof HTMLElement) chosen.focus();
-  }
-  const isChosen = options.some((option) => option.value === value);
+  });
   return (
     <div
       role="radiogroup"
@@ -55,7 +44,7 @@ export function Segmented<T extends string>({
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value || (index === 0 && !isChosen) ? 0 : -1}
+          tabIndex={option.value === value || (index === 0 && chosen < 0) ? 0 : -1}
           onClick={() => onChange(option.value)}
           className="h-6 rounded-small px-2 text-small text-ink-2 hover:text-ink aria-checked:bg-card aria-checked:font-medium aria-checked:text-ink aria-checked:shadow-card"
         >

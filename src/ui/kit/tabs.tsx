@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
+import { chooseByKeys, TAB_KEYS } from "./choose-by-keys.ts";
 
 export interface TabItem<T extends string> {
   readonly id: T;
@@ -23,27 +24,8 @@ export interface TabsProps<T extends string> {
 /** Tabs and the panel of the chosen one. Arrow keys move and choose. */
 export function Tabs<T extends string>({ name, value, items, onChange, aside, closed, children }: TabsProps<T>) {
   const base = useId();
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const at = items.findIndex((item) => item.id === value);
-    const to =
-      event.key === "ArrowRight"
-        ? at + 1
-        : event.key === "ArrowLeft"
-          ? at - 1
-          : event.key === "Home"
-            ? 0
-            : event.key === "End"
-              ? items.length - 1
-              : null;
-    if (to === null) return;
-    event.preventDefault();
-    const index = (to + items.length) % items.length;
-    const next = items[index];
-    if (!next) return;
-    onChange(next.id);
-    const tab = event.currentTarget.children[index];
-    if (tab instanceof HTMLElement) tab.focus();
-  }
+  const chosen = items.findIndex((item) => item.id === value);
+  const onKeyDown = chooseByKeys(TAB_KEYS, chosen, items.length, (index) => onChange(items[index]?.id ?? value));
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 shrink-0 items-center gap-3 px-2">
