@@ -4,18 +4,19 @@ import { typeName } from "../../look/index.ts";
 /** A choice of type: a built-in one, a text with values, or `contract:Name`. */
 export type FieldKind = Exclude<FieldType, "contract"> | "values" | `contract:${string}`;
 
+/** The names that cards, messages, expressions and the IR use too (`typeName`). */
 const labels = {
-  string: "text",
-  values: "one of …",
+  string: "string",
+  values: "a | b | …",
   number: "number",
   integer: "integer",
   boolean: "boolean",
-  array: "list of …",
+  array: "…[]",
   object: "object",
   date: "date",
-  datetime: "date and time",
+  datetime: "datetime",
   bytes: "bytes",
-  any: "anything",
+  any: "any",
 } as const satisfies { [K in Exclude<FieldKind, `contract:${string}`>]: string };
 
 export function kindOf(field: Field): FieldKind {
@@ -33,7 +34,7 @@ export function kindOptions(
   const lost = current.type === "contract" && !Object.hasOwn(contracts, current.contract);
   const builtIn = (kind: Exclude<FieldKind, `contract:${string}`>) => ({
     value: kind,
-    label: kind === own && kind === "array" ? `list of ${bare(current)}` : labels[kind],
+    label: kind === own && kind === "array" ? `${bare(current)}[]` : labels[kind],
   });
   return [
     builtIn("string"),
