@@ -1,15 +1,17 @@
 import { err, type Json, type JsonObject, ownValue, type Result } from "../base/index.ts";
 import { checkInputs } from "../contracts/index.ts";
-import { type Ir, type IrFlow, partOf } from "../ir/index.ts";
+import { givenIn, type Ir, type IrFlow, partOf } from "../ir/index.ts";
 import {
   openRun,
   type Run,
+  type RunPart,
   runFlow,
   type Scope,
   StratumCompileError,
   StratumError,
   Suspended,
 } from "../runtime/index.ts";
+import type { Basis } from "./basis.ts";
 import type { Execution } from "./driver.ts";
 import { runFlowBody } from "./flow-body.ts";
 import type { InterpretOptions, RunHandle, RunOutcome } from "./handle.ts";
@@ -23,8 +25,8 @@ import { StandingSteps } from "./standing-steps.ts";
  * as `readInputs` returns them. Begins as soon as the caller has its handle.
  */
 export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: InterpretOptions): RunHandle {
-  const { bases = [], part } = options;
-  const ran = part?.until === undefined ? ir : partOf(ir, flow, { ...part, until: part.until });
+  const { bases = [] } = options;
+  const [ran, part] = partRun(ir, flow, options.part);
   const run = openRun(options.ports, {
     run: options.run,
     ...(options.flowId !== undefined && { flowId: options.flowId }),
@@ -35,7 +37,7 @@ export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: Int
     ...(bases.length > 0 && { standing: new StandingSteps({ ir: ran, flow, inputs }, bases, part?.again) }),
   });
   const execution: Execution = { inputs, flow, given: part?.given ?? {}, perform: performStep };
-  return { done: outcomeOf(start(ran, flow, execution, run, options)), stop: () => run.stop() };
+  return { done: outcomeOf(start(ran, flow, execution, run, { bases, part })), stop: () => run.stop() };
 }
 
 /** The inputs of a flow from outside, or what is wrong with them, a line each (`checkInputs`). */
@@ -46,12 +48,20 @@ export function readInputs(ir: Ir, flow: string, given: Json): Result<JsonObject
   return checked.ok ? checked : err(checked.error.map((issue) => issue.message));
 }
 
+/** The part of the IR that runs, and what its `run-start` says of that. */
+function partRun(ir: Ir, flow: string, part: RunPart | undefined): readonly [Ir, RunPart | undefined] {
+  if (part?.until === undefined) return [ir, part];
+  const { until, given } = part;
+  const ran = partOf(ir, flow, { ...part, until });
+  return [ran, given === undefined ? part : { ...part, given: givenIn(ran, flow, given) }];
+}
+
 async function start(
   ir: Ir,
   name: string,
   execution: Execution,
   run: Run,
-  { bases = [], part }: InterpretOptions,
+  { bases, part }: { readonly bases: readonly Basis[]; readonly part: RunPart | undefined },
 ): Promise<Json> {
   // The caller has its handle before the first event is appended.
   await null;

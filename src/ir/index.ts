@@ -20,7 +20,7 @@ export { attemptedIn, laneGraph, sequenceOf, stepsAfter, waitingOf } from "./lan
 export { type JumpRegion, loopRegionsOf } from "./loop-regions.ts";
 export type * from "./model.ts";
 export { needsOf, type StepReference } from "./needs.ts";
-export { type Part, partOf } from "./part.ts";
+export { givenIn, type Part, partOf } from "./part.ts";
 export { flowPathConditions, pathConditionsAround } from "./path-conditions.ts";
 export type { IrDiagnostic, IrProblems, NamedKind } from "./problems.ts";
 export { asksModel, asksPeople, flowsIn, functionsIn } from "./reached.ts";

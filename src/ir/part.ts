@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../base/index.ts";
 import { ownValue } from "../base/index.ts";
 import { stepDependencies } from "./dependencies.ts";
 import type { Ir, IrBranch, IrStep } from "./model.ts";
+import { stepsIn } from "./reached.ts";
 
 /** Of a flow, one step and what it needs. */
 export interface Part {
@@ -89,4 +90,11 @@ function within(step: IrStep, needed: ReadonlySet<string>, given: Wanted["given"
   if (step.jumps === undefined) return step;
   const jumps = Object.fromEntries(Object.entries(step.jumps).filter(([, to]) => to === null || needed.has(to)));
   return { ...step, jumps };
+}
+
+/** Of what is given, what the part of the flow takes. */
+export function givenIn(part: Ir, flow: string, given: NonNullable<Part["given"]>): NonNullable<Part["given"]> {
+  const steps = new Set(stepsIn(ownValue(part.flows, flow)?.steps ?? []).map(({ id }) => id));
+  const own = Object.entries(ownValue(given, flow) ?? {}).filter(([step]) => steps.has(step));
+  return { ...given, [flow]: Object.fromEntries(own) };
 }

@@ -6,7 +6,7 @@ import type { Ir, IrFunction, IrStep } from "./model.ts";
 export function functionsIn(ir: Ir, steps: readonly IrStep[]): ReadonlySet<string> {
   const found = new Set<string>();
   const lists = [steps, ...[...flowsIn(ir, steps)].map((name) => ownValue(ir.flows, name)?.steps ?? [])];
-  for (const step of lists.flatMap(allSteps)) {
+  for (const step of lists.flatMap(stepsIn)) {
     if (step.type === "function") found.add(step.function);
     if (step.type === "for_each" && "function" in step.target) found.add(step.target.function);
     if (step.type === "debate")
@@ -19,7 +19,7 @@ export function functionsIn(ir: Ir, steps: readonly IrStep[]): ReadonlySet<strin
 export function flowsIn(ir: Ir, steps: readonly IrStep[]): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (list: readonly IrStep[]): void => {
-    for (const step of allSteps(list)) {
+    for (const step of stepsIn(list)) {
       const name =
         step.type === "flow" ? step.flow : step.type === "for_each" && "flow" in step.target ? step.target.flow : null;
       if (name === null || found.has(name)) continue;
@@ -32,16 +32,16 @@ export function flowsIn(ir: Ir, steps: readonly IrStep[]): ReadonlySet<string> {
 }
 
 /** With those in the lanes of frames. */
-function allSteps(steps: readonly IrStep[]): readonly IrStep[] {
+export function stepsIn(steps: readonly IrStep[]): readonly IrStep[] {
   return steps.flatMap((step) =>
-    step.type === "parallel" ? [step, ...step.branches.flatMap((branch) => allSteps(branch.steps))] : [step],
+    step.type === "parallel" ? [step, ...step.branches.flatMap((branch) => stepsIn(branch.steps))] : [step],
   );
 }
 
 /** Whether a person is asked in a step, by itself or in what is inside it. */
 export function asksPeople(ir: Ir, step: IrStep): boolean {
   const lists = [[step], ...[...flowsIn(ir, [step])].map((name) => ownValue(ir.flows, name)?.steps ?? [])];
-  if (lists.flatMap(allSteps).some(({ type }) => type === "human")) return true;
+  if (lists.flatMap(stepsIn).some(({ type }) => type === "human")) return true;
   return [...functionsIn(ir, [step])].some((name) => {
     const definition = ownValue(ir.functions, name);
     return definition !== undefined && askedOf(name, definition) !== null;

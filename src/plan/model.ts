@@ -10,6 +10,8 @@ export interface PlanOptions {
   readonly asking?: (model: ModelInfo, output: ModelRequest["output"], thinking: ModelRequest["thinking"]) => Asked;
   /** Values of the flow's inputs, where known: makes the estimate of the prompts better. */
   readonly inputs?: { readonly [name: string]: Json };
+  /** Steps of a flow that are not done, as what they said before stands: they cost nothing. */
+  readonly standing?: { readonly flow: string; readonly steps: ReadonlySet<string> };
   /** Also runs below the flow's own budget if it is tighter (the user's cap). */
   readonly cap?: PlanFigures;
 }

@@ -59,6 +59,8 @@ export function planSteps(steps: readonly IrStep[], scope: PlanScope): PlannedSt
 }
 
 function planStep(step: IrStep, scope: PlanScope): PlanStep {
+  const { standing } = scope.options;
+  if (standing?.flow === scope.flow && standing.steps.has(step.id)) return blankStep(step, scope);
   switch (step.type) {
     case "function":
       return planners.function(step, scope, planSteps);

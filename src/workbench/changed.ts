@@ -2,15 +2,43 @@ import { contractsUsed } from "../contracts/index.ts";
 import { type FlowDocument, type FlowNode, OUTPUT_NODE } from "../flow/index.ts";
 
 /**
- * Nodes of `flow` that would run differently now than in the document that was run: their own settings, their function
+ * Nodes of `flow` that would run differently now than in the document that was run: their own settings, what they call
  * with its contracts, or what feeds them changed. Positions, cases and pins do not count. New nodes count.
  */
 export function changedSinceRun(ran: FlowDocument, now: FlowDocument, flow: string): ReadonlySet<string> {
   const changed = new Set<string>();
   const [before, after] = [ran.flows[flow], now.flows[flow]];
-  if (before === after && ran.functions === now.functions && ran.contracts === now.contracts) return changed;
+  if (ran.flows === now.flows && ran.functions === now.functions && ran.contracts === now.contracts) return changed;
   if (after === undefined) return changed;
-  const differs = (a: unknown, b: unknown): boolean => a !== b && !deepEqual(a, b);
+  const called = changedCallees(ran, now);
+  const feeds = (document: FlowDocument): ReadonlyMap<string, readonly unknown[]> => {
+    const fed = new Map<string, unknown[]>();
+    for (const edge of document.flows[flow]?.edges ?? []) {
+      const list = fed.get(edge.to.node);
+      if (list === undefined) fed.set(edge.to.node, [edge]);
+      else list.push(edge);
+    }
+    return fed;
+  };
+  const isFedAlike = before?.edges === after.edges;
+  const [fedBefore, fedAfter] = isFedAlike ? [NO_FEEDS, NO_FEEDS] : [feeds(ran), feeds(now)];
+  for (const name of [...Object.keys(after.nodes), OUTPUT_NODE]) {
+    const node = after.nodes[name];
+    const own = node !== undefined && (differs(before?.nodes[name], node) || calls(node, called));
+    if (own || (!isFedAlike && differs(fedBefore.get(name), fedAfter.get(name)))) changed.add(name);
+  }
+  return changed;
+}
+
+const NO_FEEDS: ReadonlyMap<string, readonly unknown[]> = new Map();
+
+interface Callees {
+  readonly functions: ReadonlySet<string>;
+  readonly flows: ReadonlySet<string>;
+}
+
+/** The functions, and the flows with what they call themselves, that would work differently now. */
+function changedCallees(ran: FlowDocument, now: FlowDocument): Callees {
   const contracts = new Set(
     Object.keys(now.contracts).filter((name) => differs(ran.contracts[name], now.contracts[name])),
   );
@@ -23,29 +51,31 @@ export function changedSinceRun(ran: FlowDocument, now: FlowDocument, flow: stri
       })
       .map(([name]) => name),
   );
-  const feeds = (document: FlowDocument): ReadonlyMap<string, readonly unknown[]> => {
-    const fed = new Map<string, unknown[]>();
-    for (const edge of document.flows[flow]?.edges ?? []) {
-      const list = fed.get(edge.to.node);
-      if (list === undefined) fed.set(edge.to.node, [edge]);
-      else list.push(edge);
+  const flows = new Set(Object.keys(now.flows).filter((name) => differs(ran.flows[name], now.flows[name])));
+  const called = { functions, flows };
+  for (let size = -1; size !== flows.size; ) {
+    size = flows.size;
+    for (const [name, { nodes }] of Object.entries(now.flows)) {
+      if (!flows.has(name) && Object.values(nodes).some((node) => calls(node, called))) flows.add(name);
     }
-    return fed;
-  };
-  const [fedBefore, fedAfter] = [feeds(ran), feeds(now)];
-  for (const name of [...Object.keys(after.nodes), OUTPUT_NODE]) {
-    const node = after.nodes[name];
-    const own = node !== undefined && (differs(before?.nodes[name], node) || calls(node, functions));
-    if (own || differs(fedBefore.get(name), fedAfter.get(name))) changed.add(name);
   }
-  return changed;
+  return called;
 }
 
-function calls(node: FlowNode, functions: ReadonlySet<string>): boolean {
-  return node.kind === "call" && functions.has(node.function);
+function calls(node: FlowNode, { functions, flows }: Callees): boolean {
+  switch (node.kind) {
+    case "call":
+      return functions.has(node.function);
+    case "subflow":
+      return flows.has(node.flow);
+    case "for_each":
+      return "flow" in node.target ? flows.has(node.target.flow) : functions.has(node.target.function);
+    case "debate":
+      return [...node.agents.map((agent) => agent.function), node.synthesizer].some((name) => functions.has(name));
+    default:
+      return false;
+  }
 }
 
-/** Equal as JSON; the history gives back equal, not always identical, values. */
-function deepEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-}
+/** As JSON; the history gives back equal, not always identical, values. */
+const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);

@@ -101,6 +101,8 @@ export type RunCommand =
   | { readonly do: "show-run"; readonly id: string }
   /** One visit of a step of the shown run, by its printed path: its flow is shown, its node selected. */
   | { readonly do: "show-visit"; readonly step: string }
+  /** Finds out what Run would do and cost now (`run.ahead`). */
+  | { readonly do: "look-ahead" }
   /** Opens the plan of the shown flow. */
   | { readonly do: "plan" };
 

@@ -65,6 +65,8 @@ export function createCore(ports: WorkbenchPorts): Core {
     run: createStore<RunState>(() => ({
       life: { phase: "idle" },
       history: [],
+      earlier: [],
+      ahead: null,
       shown: null,
       looked: null,
       active: null,

@@ -75,7 +75,7 @@ export { changedSinceRun } from "./changed.ts";
 export type { Command } from "./command.ts";
 // What the UI may use of deeper layers goes through this door.
 export type { CommandContext, CommandEntry } from "./commands/registry.ts";
-export { commandEntries } from "./commands/registry.ts";
+export { commandEntries, contextOf } from "./commands/registry.ts";
 export { barOf } from "./decision-bar.ts";
 export type { LiveChoice, ModelChoice } from "./model-choice.ts";
 export {
@@ -96,6 +96,7 @@ export { draftKey, isAskedWithin, parseDraft, printDraft, reviewAddress } from "
 export type { Confirmation, RunRefusal } from "./run-life.ts";
 export type { RunSummary } from "./run-summary.ts";
 export { isDrawerOpen } from "./session.ts";
+export { type RunNow, type Staleness, stalenessOf } from "./staleness.ts";
 export type { FlowRun, Standing } from "./standing.ts";
 export { flowRunOf, standingOf, stepPath, wentOnAt } from "./standing.ts";
 export type * from "./state.ts";

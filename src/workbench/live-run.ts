@@ -8,6 +8,7 @@ import type { RunControl, RunRecord, StorageFault } from "./ports.ts";
 import { runAddress } from "./review-draft.ts";
 import type { PreparedRun, RunLifeEvent } from "./run-life.ts";
 import { keepUnderWay, type RunRecords } from "./run-records.ts";
+import { rememberRun } from "./staleness.ts";
 import { createStopping } from "./stopping.ts";
 
 /** The run under way, its host and what is kept of it: each call is an effect of `run-life.ts`. */
@@ -112,6 +113,7 @@ export function startRun(
       asking.clear();
       if (statusOf(events) !== "suspended") core.typing.forget(runAddress(summary.id));
       follower.close(lost);
+      rememberRun(core, recordOf());
       return write();
     },
     show: follower.show,

@@ -6,6 +6,7 @@ import { followRun, PAGE_GONE } from "./following.ts";
 import { soundRuns } from "./kept.ts";
 import type { RunRecord } from "./ports.ts";
 import { type RunRecords, summaryOf } from "./run-records.ts";
+import { rememberRun } from "./staleness.ts";
 
 /** Kept runs, to look at; what one of them waits for can be answered while none is under way. */
 export interface PastRuns {
@@ -25,6 +26,7 @@ export function createPastRuns(core: Core, records: RunRecords, asking: Asking):
   const active = (): string | null => stores.run.getState().active;
 
   function show(record: RunRecord): void {
+    rememberRun(core, record);
     const follower = followRun(core, record, record.document);
     follower.events(record.events);
     follower.close(PAGE_GONE);
@@ -64,7 +66,7 @@ export function createPastRuns(core: Core, records: RunRecords, asking: Asking):
       records.forget();
       if (active() === null) asking.left([]);
       const project = stores.project.getState().id;
-      stores.run.setState({ history: [], shown: null });
+      stores.run.setState({ history: [], earlier: [], ahead: null, shown: null });
       if (project === null) return;
       const kept = await ports.storage.listRuns(project);
       if (!kept.ok || stores.project.getState().id !== project) return;

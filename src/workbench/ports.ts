@@ -4,12 +4,13 @@ import type { Compilation, CompilerDiagnostic } from "../compiler/index.ts";
 import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { LoweringDiagnostic } from "../dialects/index.ts";
 import type { Edit, FlowDocument, FlowPicture, Script } from "../flow/index.ts";
+import type { Basis } from "../interpreter/index.ts";
 import type { Dialect, Ir } from "../ir/index.ts";
 import type { LineRange } from "../ir/yaml/index.ts";
 import type { Lesson, LessonProgress, LessonStanding } from "../lessons/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunFile } from "../reports/index.ts";
-import type { Decision, Question, RunEvent } from "../runtime/index.ts";
+import type { Decision, Question, RunEvent, RunPart } from "../runtime/index.ts";
 import type { HistoryStep } from "./history.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { BuiltInModel, ConnectionReport } from "./model-ports.ts";
@@ -114,6 +115,9 @@ export interface PlanRequest {
   readonly inputs: JsonObject;
   /** The user's own, before all lists. */
   readonly prices?: UserPrices;
+  readonly part?: RunPart;
+  /** Steps of the flow that cost nothing, as what they said stands. */
+  readonly standing?: readonly string[];
 }
 
 export interface KnownModels {
@@ -165,6 +169,10 @@ export interface RunRequest {
   readonly prices?: UserPrices;
   /** Every function is sampled (LANGUAGE 5.3, test mode). */
   readonly test?: true;
+  /** Earlier runs, the latest first: what stands of them is not done again (ADR 28). */
+  readonly bases?: readonly Basis[];
+  /** How much of the flow runs, and what is given. */
+  readonly part?: RunPart;
   /** Its events so far: the run goes on. */
   readonly continues?: readonly RunEvent[];
   /** Of its calls whose answer was lost, by `call_id`: what it was. The others are asked again. */

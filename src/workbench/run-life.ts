@@ -4,6 +4,7 @@ import type { UncertainCall } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type { BroughtRun, RunRequest, TabLock } from "./ports.ts";
+import type { RunExtent } from "./run-extent.ts";
 import type { RunSummary } from "./run-summary.ts";
 
 /**
@@ -24,9 +25,18 @@ export type RunLife =
   /** It was told to stop, and has not said its end. */
   | { readonly phase: "stopping"; readonly run: PreparedRun };
 
-/** What is to be run: the flow and case that are shown, if nothing is said. `test`: every function is sampled. */
+/**
+ * What is to be run: the flow and case that are shown, if nothing is said, and of it what was changed. `test`: all of it, and
+ * every function is sampled.
+ */
 export type RunWish =
-  | { readonly do: "run"; readonly flow?: string; readonly case?: string; readonly test?: true }
+  | {
+      readonly do: "run";
+      readonly flow?: string;
+      readonly case?: string;
+      readonly test?: true;
+      readonly extent?: RunExtent;
+    }
   /** A kept run that waits for people, or broke off, is to go on. */
   | { readonly do: "resume-run"; readonly id: string };
 

@@ -4,12 +4,14 @@ import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { isLive, modelName } from "./model-choice.ts";
-import type { TabLock } from "./ports.ts";
+import type { RunRequest, TabLock } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
+import { CHANGED, type RunExtent } from "./run-extent.ts";
 import type { Confirmation, Preparation, PreparedRun, RunRefusal, RunWish } from "./run-life.ts";
 import type { RunRecords } from "./run-records.ts";
 import type { RunSummary } from "./run-summary.ts";
 import { currentCase } from "./session.ts";
+import { type RunNow, stalenessOf } from "./staleness.ts";
 import type { ProjectState } from "./state.ts";
 
 export interface RunRequests {
@@ -28,17 +30,18 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
 
   /** Asked before a run of a flow from outside, and before one that costs money. Null: it may begin. */
   async function confirmationOf(
-    { request, brought }: Unheld,
+    { request, brought, document }: Unheld,
     wish: RunWish,
     trusted: boolean,
   ): Promise<Confirmation | null> {
-    const { ir, flow, model, inputs, prices = {}, continues = [] } = request;
+    const { ir, flow, model, inputs, prices = {}, continues = [], bases = [], part } = request;
     const isPaid = isLive(model);
     const uncertain = isPaid ? uncertainCalls(continues) : [];
     // One's own run was asked about when it began.
     const isAgreed = !isPaid || (wish.do === "resume-run" && !brought);
     if (trusted && isAgreed && uncertain.length === 0) return null;
-    const plan = await ports.builder.plan({ ir, flow, model, inputs, prices });
+    const standing = bases.length === 0 ? [] : standingSteps({ document, flow, inputs, choice: model }, part);
+    const plan = await ports.builder.plan({ ir, flow, model, inputs, prices, standing, ...(part && { part }) });
     const { confirmAbove } = stores.session.getState().settings;
     // An unknown price is never below anything; a plan counts no samples.
     const isCheap = plan.atMost.usd !== null && plan.atMost.usd <= confirmAbove && confirmAbove > 0;
@@ -51,8 +54,17 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     return { because, plan, model, uncertain };
   }
 
+  /** Steps that are sure to stand. */
+  function standingSteps(now: RunNow, part: RunRequest["part"]): readonly string[] {
+    const moved = stalenessOf(now, stores.run.getState().earlier, "people");
+    const again = part?.again?.[now.flow] ?? [];
+    return Object.keys(now.document.flows[now.flow]?.nodes ?? {}).filter(
+      (node) => !moved.has(node) && !again.includes(node),
+    );
+  }
+
   async function ofNow(
-    { flow: wanted, case: caseName, test }: Extract<RunWish, { do: "run" }>,
+    { flow: wanted, case: caseName, test, extent = CHANGED }: Extract<RunWish, { do: "run" }>,
     id: string,
     project: string | null,
   ): Promise<Unheld | Preparation> {
@@ -89,8 +101,20 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
       case: chosen?.name ?? null,
       status: "running",
     };
-    const request = { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }) };
+    const now = { document, flow, inputs, choice: model };
+    const reused = test ? {} : await reuse(extent, now);
+    const request = { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }), ...reused };
     return { document, summary, project, request };
+  }
+
+  /** Earlier runs that the run is based on, and how much of the flow it is. */
+  async function reuse(extent: RunExtent, now: RunNow): Promise<Pick<RunRequest, "bases" | "part">> {
+    const earlier = stores.run.getState().earlier.filter(({ flow }) => flow === now.flow);
+    const isAll = extent.run === "everything" || (extent.run === "changed" && stalenessOf(now, earlier).size === 0);
+    const { basesOf, partFor } = await import("./earlier-outputs.ts");
+    const bases = isAll ? [] : await basesOf(ports.builder, records, earlier, now);
+    const part = partFor(extent, now, bases);
+    return { ...(bases.length > 0 && { bases }), ...(part && { part }) };
   }
 
   /** What goes on with a run that waits, or broke off. */
@@ -116,6 +140,10 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     const seed = from?.seed ?? document.bench.seed ?? 1;
     const { prices } = stores.session.getState().settings;
     const { at, model: name, case: caseName } = record;
+    const { part, basedOn = [] } = start;
+    const earlier = stores.run.getState().earlier.filter((run) => basedOn.includes(run.id));
+    const { basesOf } = await import("./earlier-outputs.ts");
+    const bases = await basesOf(ports.builder, records, earlier, { document, choice: model });
     return {
       document,
       summary: { id, flow, at, model: name, case: caseName, status: "running" },
@@ -131,6 +159,8 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
         scripts,
         continues: events,
         ...(test && { test }),
+        ...(bases.length > 0 && { bases }),
+        ...(part && { part }),
       },
       ...(from && { brought: from }),
     };

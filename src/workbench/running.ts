@@ -5,6 +5,7 @@ import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
 import { type LiveRun, startRun } from "./live-run.ts";
+import { lookAhead } from "./looking-ahead.ts";
 import { createPastRuns } from "./past-runs.ts";
 import { showPlan } from "./planning.ts";
 import type { RunRequest, TabLock } from "./ports.ts";
@@ -31,6 +32,7 @@ export interface Running {
   cancel(): Promise<void>;
   stop(): Promise<void>;
   plan(): Promise<void>;
+  lookAhead(): Promise<void>;
   show(id: string): Promise<void>;
   /** One visit of a step of the shown run. */
   look(step: string): void;
@@ -150,6 +152,7 @@ export function createRunning(core: Core, deriving: Deriving): Running {
     cancel: () => send({ is: "declined" }),
     stop: () => send({ is: "stopped" }),
     plan: () => showPlan(core, deriving),
+    lookAhead: () => lookAhead(core, deriving),
     async show(id) {
       const { shown, active } = stores.run.getState();
       if (id === shown?.id) return;

@@ -4,6 +4,7 @@ import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
+import type { Ahead } from "./looking-ahead.ts";
 import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type {
   AskedQuestion,
@@ -18,6 +19,7 @@ import type {
 } from "./ports.ts";
 import type { RunLife } from "./run-life.ts";
 import type { RunSummary } from "./run-summary.ts";
+import type { EarlierRun } from "./staleness.ts";
 import type { TypingState } from "./typing.ts";
 
 /** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
@@ -253,6 +255,10 @@ export interface RunState {
   readonly history: readonly RunSummary[];
   /** The run that is shown; null before the first. */
   readonly shown: ShownRun | null;
+  /** Runs whose outputs may stand in the next one, the latest first. */
+  readonly earlier: readonly EarlierRun[];
+  /** What Run would do of the shown flow, where it would not do all of it (`look-ahead`). */
+  readonly ahead: Ahead | null;
   /** The visit of a step that was chosen last, by its printed path: what it ran in is what the canvas shows of a flow. */
   readonly looked: string | null;
   /** Id of the run that is under way: that of `life`. */

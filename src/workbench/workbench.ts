@@ -245,7 +245,7 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
   async function performRun(running: Running, command: RunCommand): Promise<void> {
     // Stopping waits for nothing.
     if (command.do === "run" || command.do === "plan") await settle();
-    else documents.settle();
+    else if (command.do !== "look-ahead") documents.settle();
     switch (command.do) {
       case "run":
         if (stores.session.getState().yamlDraft?.state === "refused") core.tell("warning", NOT_APPLIED);
@@ -268,6 +268,8 @@ export function createWorkbench(ports: WorkbenchPorts, { sample, fragment }: Wor
         return running.wish(command);
       case "plan":
         return running.plan();
+      case "look-ahead":
+        return running.lookAhead();
       default:
         return assertNever(command);
     }
@@ -387,6 +389,7 @@ const RUN_COMMANDS = {
   answer: true,
   "resume-run": true,
   plan: true,
+  "look-ahead": true,
 } as const satisfies { [K in RunCommand["do"]]: true };
 
 function isDocumentCommand(command: Command): command is DocumentCommand {

@@ -1,22 +1,34 @@
 import type { FlowDocument } from "../../flow/index.ts";
-import { changedSinceRun } from "../../workbench/index.ts";
-import { useDocument, useRun } from "./context.tsx";
+import { type RunNow, type Staleness, stalenessOf } from "../../workbench/index.ts";
+import { useDocument, useRun, useSession } from "./context.tsx";
 
-const known = new WeakMap<FlowDocument, WeakMap<FlowDocument, Map<string, ReadonlySet<string>>>>();
+type Earlier = Parameters<typeof stalenessOf>[1];
 
-/** Compared once for each pair of documents, whatever the number of cards that ask. */
-function changed(ran: FlowDocument, now: FlowDocument, flow: string): ReadonlySet<string> {
-  const byNow = known.get(ran) ?? new WeakMap<FlowDocument, Map<string, ReadonlySet<string>>>();
-  known.set(ran, byNow);
-  const byFlow = byNow.get(now) ?? new Map<string, ReadonlySet<string>>();
-  byNow.set(now, byFlow);
-  const found = byFlow.get(flow) ?? changedSinceRun(ran, now, flow);
-  byFlow.set(flow, found);
-  return found;
+let last: { readonly key: readonly unknown[]; readonly found: ReadonlyMap<string, Staleness> } | null = null;
+
+/** Found once for each document, whatever the number of cards that ask. */
+function staleness(now: RunNow, earlier: Earlier): ReadonlyMap<string, Staleness> {
+  const key = [now.document, now.flow, now.inputs, now.choice, earlier];
+  if (last === null || key.some((one, place) => last?.key[place] !== one)) {
+    last = { key, found: stalenessOf(now, earlier) };
+  }
+  return last.found;
 }
 
-/** Whether a node is no longer as it was when the shown run began. */
-export function useChangedSinceRun(flow: string, node: string): boolean {
-  const ran = useRun((state) => (state.shown?.flow === flow ? state.shown.document : null));
-  return useDocument((state) => ran !== null && ran !== state.document && changed(ran, state.document, flow).has(node));
+const NO_INPUTS = {};
+
+/** Whether a node would have to run again: it, or something that it depends on, changed since the flow last ran. */
+export function useStaleness(flow: string, node: string): Staleness | null {
+  const earlier = useRun((state) => state.earlier);
+  const choice = useSession((state) => state.settings.model);
+  const chosen = useSession((state) => state.cases[flow]);
+  return useDocument(({ document }) => {
+    if (earlier.length === 0) return null;
+    return staleness({ document, flow, inputs: inputsOf(document, flow, chosen), choice }, earlier).get(node) ?? null;
+  });
+}
+
+function inputsOf(document: FlowDocument, flow: string, chosen: string | undefined): RunNow["inputs"] {
+  const own = document.bench.cases.filter((one) => one.flow === flow);
+  return (own.find(({ name }) => name === chosen) ?? own[0])?.input ?? NO_INPUTS;
 }

@@ -1,5 +1,13 @@
 import type { Edge, FlowDocument, FlowNode } from "../../flow/index.ts";
-import { type Command, controlPorts, edgeId, INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import {
+  type Command,
+  type CommandContext,
+  commandEntries,
+  controlPorts,
+  edgeId,
+  INPUT_NODE,
+  OUTPUT_NODE,
+} from "../../workbench/index.ts";
 import { writeShortcut } from "../app/keys.ts";
 import type { MenuEntry } from "../kit/index.ts";
 import type { OpenChooser } from "./open-chooser.ts";
@@ -22,6 +30,8 @@ interface MenuGround {
   readonly showAll: () => void;
   readonly show: (node: string) => void;
   readonly choose: (chooser: OpenChooser) => void;
+  /** As it is when the menu opens: the card is selected then. */
+  readonly context: CommandContext;
   /** Opens the list of steps that could follow this one, by its output or by a control port. */
   readonly connectFrom: (node: string, at: MenuGround["at"], port?: string) => void;
 }
@@ -88,6 +98,7 @@ function cardEntries(ground: MenuGround, node: string): readonly MenuEntry[] {
           } as const,
         ]
       : []),
+    ...(boundary ? [] : runEntries(ground, node)),
     { kind: "separator" },
     {
       kind: "item",
@@ -121,6 +132,29 @@ function cardEntries(ground: MenuGround, node: string): readonly MenuEntry[] {
     },
   ];
 }
+
+/** Running some of the flow around a step, and what is pinned of it. A menu is of what is selected. */
+function runEntries({ document, flow, context, dispatch }: MenuGround, node: string): readonly MenuEntry[] {
+  const kind = document.flows[flow]?.nodes[node]?.kind;
+  if (kind === undefined || kind === "note" || kind === "section") return [];
+  const isPinned = document.bench.pins.some((pin) => pin.flow === flow && pin.node === node);
+  const entries = commandEntries.filter(({ id }) => AROUND.has(id) && id !== (isPinned ? "pin" : "unpin"));
+  return [
+    { kind: "separator" } as const,
+    ...entries.map(
+      (entry) =>
+        ({
+          kind: "item",
+          label: entry.name,
+          ...(entry.shortcut !== undefined && { keys: entry.shortcut }),
+          disabled: entry.unavailable(context) !== null,
+          onSelect: () => dispatch(entry.command(context)),
+        }) as const,
+    ),
+  ];
+}
+
+const AROUND: ReadonlySet<string> = new Set(["run-step", "run-to", "run-from", "pin", "unpin"]);
 
 /** The flow that a node runs; null for one that runs none. */
 function flowOf(node: FlowNode | undefined): string | null {

@@ -14,6 +14,7 @@ import {
 } from "@xyflow/react";
 import { type DragEvent, lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { parseMachineJson } from "../../base/index.ts";
+import { contextOf } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useProject, useSession, useWorkbench } from "../app/context.tsx";
 import { type MenuEntry, PointMenu } from "../kit/index.ts";
@@ -136,7 +137,7 @@ function FlowCanvas({ flow }: { readonly flow: string }) {
     const ground = { document, flow, readOnly, dispatch, ...place, fit, showAll, connectFrom, choose: setChooser };
     const show = (node: string) => handle.current?.show([node]);
     void import("./canvas-menus.ts").then(({ entriesOf }) =>
-      setMenu({ at, entries: () => entriesOf({ ...ground, show }, on) }),
+      setMenu({ at, entries: () => entriesOf({ ...ground, show, context: contextOf(workbench) }, on) }),
     );
   }
 

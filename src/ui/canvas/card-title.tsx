@@ -1,8 +1,8 @@
-import { PencilLine, TriangleAlert } from "lucide-react";
+import { PencilLine, Pin, TriangleAlert } from "lucide-react";
 import { memo, useState } from "react";
-import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
-import { useChangedSinceRun } from "../app/changed.ts";
-import { useDispatch } from "../app/context.tsx";
+import { INPUT_NODE, OUTPUT_NODE, type Staleness } from "../../workbench/index.ts";
+import { useStaleness } from "../app/changed.ts";
+import { useDispatch, useDocument } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
 import { calledName } from "../look/index.ts";
 import { EditableName } from "./editable-name.tsx";
@@ -22,7 +22,8 @@ export const CardTitle = memo(function CardTitle({
   const taken = useTakenNames(data.flow);
   const [editing, setEditing] = useState(false);
   const problem = useProblem(data.flow, data.name);
-  const changed = useChangedSinceRun(data.flow, data.name);
+  const staleness = useStaleness(data.flow, data.name);
+  const pinned = useIsPinned(data.flow, data.name);
   const section = data.node?.kind === "section" ? data.node : null;
   const called = calledName(data.name, data.node);
   const boundary = data.name === INPUT_NODE || data.name === OUTPUT_NODE;
@@ -64,9 +65,14 @@ export const CardTitle = memo(function CardTitle({
             style={{ color: problem === "error" ? "var(--state-bad-text)" : "var(--state-warn-text)" }}
           />
         ) : null}
-        {changed ? (
-          <span data-tip="Changed since this run" className="text-accent-text">
-            <PencilLine size={12} aria-label="changed since this run" />
+        {pinned ? (
+          <span data-tip="Its output is pinned: it does not run" className="text-accent-text">
+            <Pin size={12} aria-label="pinned" />
+          </span>
+        ) : null}
+        {staleness ? (
+          <span data-tip={STALE[staleness]} className="text-accent-text">
+            <PencilLine size={12} aria-label={staleness} />
           </span>
         ) : null}
         <StepSign flow={data.flow} name={data.name} />
@@ -75,3 +81,12 @@ export const CardTitle = memo(function CardTitle({
     </header>
   );
 });
+
+const STALE: { readonly [S in Staleness]: string } = {
+  stale: "Stale: it, or something that it depends on, changed since it ran",
+  new: "New: it has not run",
+};
+
+function useIsPinned(flow: string, node: string): boolean {
+  return useDocument(({ document }) => document.bench.pins.some((pin) => pin.flow === flow && pin.node === node));
+}

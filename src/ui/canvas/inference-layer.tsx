@@ -39,6 +39,8 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
           <p className={state === "cancelled" ? "answer-none" : "answer-error"}>{step.error.message}</p>
         ) : attempt && attempt.text !== "" ? (
           <p className={classNames("answer-text", live && "answer-live")}>{attempt.text.slice(-TAIL)}</p>
+        ) : step?.reused ? (
+          <p className="answer-text">{JSON.stringify(step.output).slice(-TAIL)}</p>
         ) : (
           <p className="answer-none">{waitingWords(step, state, body)}</p>
         )}
@@ -48,6 +50,10 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
           <Suspense>
             <Measures step={step} attempt={attempt} />
           </Suspense>
+        ) : step?.reused ? (
+          <span data-tip="It did not run in this run">
+            {step.reused === "given" ? "given" : "stands, not run again"}
+          </span>
         ) : (
           <Allowance body={body} />
         )}

@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { type ReactNode, useMemo } from "react";
 import type { CommandEntry } from "../../workbench/index.ts";
-import { commandEntries } from "../../workbench/index.ts";
+import { commandEntries, contextOf } from "../../workbench/index.ts";
 import { useCanvasHandle } from "../app/canvas-handle.ts";
 import { useDispatch, useDocument, useSession, useWorkbench } from "../app/context.tsx";
 import { addFlow, flowEntries } from "../app/flow-entries.ts";
@@ -17,20 +17,12 @@ const groups = ["Run", "Edit", "View", "Project"] as const satisfies readonly Co
 /** ⌘K: finds every command, every node, every flow and contract by name. */
 export function CommandList({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { stores } = useWorkbench();
+  const workbench = useWorkbench();
   const files = useFileActions();
   const canvas = useCanvasHandle();
   const document = useDocument((state) => state.document);
   const flow = useSession((state) => state.flow);
-  const context = useMemo(
-    () => ({
-      document: stores.document.getState(),
-      session: stores.session.getState(),
-      project: stores.project.getState(),
-      run: stores.run.getState(),
-    }),
-    [stores],
-  );
+  const context = useMemo(() => contextOf(workbench), [workbench]);
   const readOnly = context.project.access.mode === "read";
   const nodes = Object.keys(document.flows[flow]?.nodes ?? {});
   const take = (action: () => void) => () => {

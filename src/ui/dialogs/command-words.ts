@@ -1,6 +1,12 @@
 /** Further words under which people look for a command, by its id. */
 export const commandWords: { readonly [id: string]: string } = {
   run: "start execute play go test",
+  "run-everything": "whole all again start over",
+  "run-step": "one node single execute only test this",
+  "run-to": "until here up stop node",
+  "run-from": "rest of here onwards again node",
+  pin: "freeze fix mock keep node",
+  unpin: "release free let go node",
   "run-test": "test mode stable samples repeat",
   stop: "cancel abort kill end",
   review: "human inbox approve revise kill answer question",

@@ -22,6 +22,7 @@ const TooltipLayer = lazy(async () => ({ default: (await import("../kit/tooltip-
 const Inspector = lazy(async () => ({ default: (await import("../inspector/index.tsx")).Inspector }));
 
 const OpenLesson = lazy(async () => ({ default: (await import("../lessons/index.tsx")).OpenLesson }));
+const StaleNote = lazy(async () => ({ default: (await import("./stale-note.tsx")).StaleNote }));
 const SmallScreen = lazy(async () => ({ default: (await import("./small-screen.tsx")).SmallScreen }));
 
 /** Below this width panels lie over the canvas as sheets. */
@@ -41,6 +42,7 @@ export function Shell() {
   const settings = useSession((state) => state.settings);
   const isOpen = useProject((state) => state.isOpen);
   const open = useRun((state) => isDrawerOpen(settings, state));
+  const hasRun = useRun((state) => state.earlier.length > 0);
   const sheets = width < SHEETS;
   const [sheet, setSheet] = useState<"left" | "right" | null>(null);
   const right = sheets ? sheet === "right" : panels.right;
@@ -105,6 +107,11 @@ export function Shell() {
             <main className="relative min-w-0 flex-1" aria-label="Flow" data-region="canvas" tabIndex={-1}>
               {isOpen ? <Canvas /> : null}
               <CanvasCorners left={!left} right={!right} tabs={!bar.flows} onShow={sheets ? setSheet : null} />
+              {hasRun ? (
+                <Suspense>
+                  <StaleNote />
+                </Suspense>
+              ) : null}
               {sheets && sheet ? <SheetScrim onClose={() => setSheet(null)} /> : null}
             </main>
           </div>

@@ -1,4 +1,4 @@
-import { commandEntries, type Workbench } from "../../workbench/index.ts";
+import { commandEntries, contextOf, type Workbench } from "../../workbench/index.ts";
 import { isShortcut, isSingleKey, isTyping } from "../app/keys.ts";
 
 /** With ⌘ or Ctrl these belong to a text field while one is being written in. */
@@ -17,7 +17,7 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
     if (event.defaultPrevented) return;
     const focused = document.activeElement;
     const typing = isTyping(focused);
-    const { session, project, run } = workbench.stores;
+    const { session } = workbench.stores;
     if (isShortcut("Mod+S", event)) return act(event, services.saveFile);
     const onCanvas = onCanvasOrTree(focused);
     const nowhere = isNowhere(focused);
@@ -29,12 +29,7 @@ export function listenForShortcuts(workbench: Workbench, services: ShortcutServi
       if (canvasOwns.has(entry.id) && !onCanvas && !nowhere) return;
       if (single && !onCanvas && entry.id !== "keys" && !(nowhere && entry.id === "delete")) return;
       if (single && shortcut.length === 1 && !session.getState().settings.singleKeyShortcuts) return;
-      const context = {
-        session: session.getState(),
-        document: workbench.stores.document.getState(),
-        project: project.getState(),
-        run: run.getState(),
-      };
+      const context = contextOf(workbench);
       if (entry.unavailable(context) !== null) return single ? undefined : event.preventDefault();
       return act(event, () => void workbench.dispatch(entry.command(context)));
     }

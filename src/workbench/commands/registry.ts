@@ -1,7 +1,10 @@
+import type { Json } from "../../base/index.ts";
+import { nodeOf } from "../../flow/index.ts";
+import { nodesOf } from "../../reports/index.ts";
 import { ARRANGEMENTS, WAYS_TO_ARRANGE, whyNotArranged } from "../arranging.ts";
 import type { Command } from "../command.ts";
 import { isDrawerOpen } from "../session.ts";
-import type { DocumentState, ProjectState, RunState, SessionState } from "../state.ts";
+import type { DocumentState, ProjectState, RunState, SessionState, Stores } from "../state.ts";
 
 /** What a command's availability is decided from. */
 export interface CommandContext {
@@ -9,6 +12,16 @@ export interface CommandContext {
   readonly session: SessionState;
   readonly project: ProjectState;
   readonly run: RunState;
+}
+
+/** As things are now. */
+export function contextOf({ stores }: { readonly stores: Omit<Stores, "derived" | "typing"> }): CommandContext {
+  return {
+    document: stores.document.getState(),
+    session: stores.session.getState(),
+    project: stores.project.getState(),
+    run: stores.run.getState(),
+  };
 }
 
 /** A command with a name: what the palette lists, what keys trigger and what tooltips say. */
@@ -50,6 +63,46 @@ function idle({ run }: CommandContext): string | null {
   return run.active === null ? null : "A run is under way.";
 }
 
+/** One step that can run is selected. */
+function oneStep(context: CommandContext): string | null {
+  const [node, ...others] = context.session.selection.nodes;
+  const kind = node === undefined ? undefined : nodeOf(context.document.document, context.session.flow, node)?.kind;
+  const runs = kind !== undefined && kind !== "note" && kind !== "section" && others.length === 0;
+  return runs ? null : "Select one step first.";
+}
+
+/** Runs some of the flow around the selected step. */
+const around =
+  (run: "to" | "from" | "step"): CommandEntry["command"] =>
+  ({ session }) => ({ do: "run", extent: { run, node: session.selection.nodes[0] ?? "" } });
+
+/** The output that the selected step has in the shown run, if it has one. */
+function lastOutput({ session: { flow, selection }, run: { shown } }: CommandContext): Json | undefined {
+  const [name] = selection.nodes;
+  if (shown?.flow !== flow || name === undefined) return undefined;
+  const found = [...nodesOf(shown.view)].findLast(
+    ({ segments }) =>
+      segments.at(-1)?.node === name && segments.slice(0, -1).every(({ branch }) => branch !== undefined),
+  );
+  return found?.output;
+}
+
+const isPinned = ({ document, session: { flow, selection } }: CommandContext): boolean =>
+  document.document.bench.pins.some((pin) => pin.flow === flow && pin.node === selection.nodes[0]);
+
+/** Pins what the selected step said last. */
+function pin(context: CommandContext): Command {
+  const { flow, selection } = context.session;
+  const node = selection.nodes[0] ?? "";
+  const output = lastOutput(context) ?? null;
+  return { do: "edit", label: `Pin the output of ${node}`, edits: [{ edit: "set-pin", pin: { flow, node, output } }] };
+}
+
+function unpin({ session: { flow, selection } }: CommandContext): Command {
+  const node = selection.nodes[0] ?? "";
+  return { do: "edit", label: `Unpin the output of ${node}`, edits: [{ edit: "remove-pin", flow, node }] };
+}
+
 function entry(
   id: string,
   name: string,
@@ -68,6 +121,18 @@ function entry(
 /** All named commands, in the order in which they are listed. */
 export const commandEntries: readonly CommandEntry[] = [
   entry("run", "Run", "Run", { do: "run" }, { shortcut: "Mod+Enter", unavailable: idle }),
+  entry("run-everything", "Run everything", "Run", { do: "run", extent: { run: "everything" } }, { unavailable: idle }),
+  entry("run-step", "Run the step alone", "Run", around("step"), { shortcut: "X", unavailable: both(idle, oneStep) }),
+  entry("run-to", "Run to the step", "Run", around("to"), { unavailable: both(idle, oneStep) }),
+  entry("run-from", "Run from the step on", "Run", around("from"), { unavailable: both(idle, oneStep) }),
+  entry("pin", "Pin the output of the step", "Run", pin, {
+    unavailable: both(writable, oneStep, (context) =>
+      lastOutput(context) === undefined ? "It has no output yet: run it first." : null,
+    ),
+  }),
+  entry("unpin", "Unpin the output of the step", "Run", unpin, {
+    unavailable: both(writable, oneStep, (context) => (isPinned(context) ? null : "Its output is not pinned.")),
+  }),
   entry("run-test", "Run, sampling every function", "Run", { do: "run", test: true }, { unavailable: idle }),
   entry("stop", "Stop", "Run", { do: "stop" }, { shortcut: "Mod+.", unavailable: running }),
   entry(

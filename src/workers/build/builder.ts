@@ -1,6 +1,7 @@
 import { invariant } from "../../base/index.ts";
 import { type Compilation, isRunnable, lift } from "../../compiler/index.ts";
 import { type Edit, type FlowDocument, layoutGraphOf, printDocument } from "../../flow/index.ts";
+import { partOf } from "../../ir/index.ts";
 import { parseIr, printIr } from "../../ir/yaml/index.ts";
 import { layout } from "../../layout/index.ts";
 import { beginLesson, type Lesson, standingOf } from "../../lessons/index.ts";
@@ -91,10 +92,15 @@ async function tidy(document: FlowDocument, flow: string): Promise<readonly Edit
 }
 
 async function makePlan(
-  { ir, flow, model, inputs, prices }: PlanRequest,
+  { ir, flow, model, inputs, prices, part, standing = [] }: PlanRequest,
   learnt: readonly LearntEntry[] = [],
 ): Promise<Plan> {
-  const made = plan(ir, flow, { ...(await factsOf(model, prices, learnt)), inputs });
+  const given = Object.keys(part?.given?.[flow] ?? {});
+  const made = plan(part?.until === undefined ? ir : partOf(ir, flow, { ...part, until: part.until }), flow, {
+    ...(await factsOf(model, prices, learnt)),
+    inputs,
+    standing: { flow, steps: new Set([...standing, ...given]) },
+  });
   invariant(made !== null, "a plan is asked only for a flow that is there");
   return made;
 }

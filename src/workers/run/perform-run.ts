@@ -86,7 +86,7 @@ async function perform(
   realm: RunRealm,
   { paced, room, journal, signal }: Inside,
 ): Promise<string | null> {
-  const { seed, run, ir, flow, inputs, continues, answers, test } = request;
+  const { seed, run, ir, flow, inputs, continues, answers, test, bases, part } = request;
   const clock = paced ?? realm.clock;
   const prices = await pricesOf(request, realm);
   const handle = interpret(ir, flow, inputs, {
@@ -95,6 +95,8 @@ async function perform(
     ...(continues && { continues }),
     ...(answers && { answers }),
     ...(test && { test }),
+    ...(bases && { bases }),
+    ...(part && { part }),
     ports: {
       clock,
       random: seededRandom(seed),

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useMemo } from "react";
-import { changedSinceRun, resultType, type ShownRun } from "../../../workbench/index.ts";
+import { changedSinceRun, nodeOf, outputType, resultType, type ShownRun } from "../../../workbench/index.ts";
 import { useDispatch, useDocument, useProject, useRun } from "../../app/context.tsx";
 import { writeShortcut } from "../../app/keys.ts";
 import { Button, EmptyState } from "../../kit/index.ts";
@@ -37,7 +37,7 @@ function Outcome({ run }: { readonly run: ShownRun }) {
         key={run.id}
         name="Output"
         value={view.output}
-        field={resultType(run.document, run.flow)}
+        field={typeOfOutput(run)}
         heading={<OutputHeading run={run} />}
       />
     );
@@ -50,6 +50,13 @@ function Outcome({ run }: { readonly run: ShownRun }) {
   );
 }
 
+/** Of a run to a step it is the step's, or that of the frame around it, of which only a lane has run. */
+function typeOfOutput({ view, document, flow }: ShownRun) {
+  const until = view.part?.until;
+  if (until === undefined) return resultType(document, flow);
+  return nodeOf(document, flow, until)?.lane === undefined ? outputType(document, flow, until) : null;
+}
+
 function OutputHeading({ run }: { readonly run: ShownRun }) {
   const document = useDocument((state) => state.document);
   const isOld = useMemo(
@@ -58,7 +65,7 @@ function OutputHeading({ run }: { readonly run: ShownRun }) {
   );
   return (
     <h3 className="truncate font-[550]">
-      Output
+      {run.view.part?.until === undefined ? "Output" : `Output of ${run.view.part.until}`}
       {isOld ? (
         <span className="ml-2 font-normal text-small text-ink-3">of the flow before your last changes</span>
       ) : null}
