@@ -2,13 +2,13 @@ import { openQuestions } from "../reports/index.ts";
 import type { RunEvent } from "../runtime/index.ts";
 import type { Asking } from "./asking.ts";
 import type { Core } from "./core.ts";
+import { rememberRun } from "./earlier-runs.ts";
 import { followRun, statusOf } from "./following.ts";
 import { isLive } from "./model-choice.ts";
 import type { RunControl, RunRecord, StorageFault } from "./ports.ts";
 import { runAddress } from "./review-draft.ts";
 import type { PreparedRun, RunLifeEvent } from "./run-life.ts";
 import { keepUnderWay, type RunRecords } from "./run-records.ts";
-import { rememberRun } from "./staleness.ts";
 import { createStopping } from "./stopping.ts";
 
 /** The run under way, its host and what is kept of it: each call is an effect of `run-life.ts`. */

@@ -3,14 +3,6 @@ import type { Deriving } from "./deriving.ts";
 import { currentCase } from "./session.ts";
 import { type RunNow, stalenessOf } from "./staleness.ts";
 
-/** What Run would do now, of a flow that has run before. */
-export interface Ahead {
-  /** Steps that would be done. */
-  readonly steps: number;
-  /** Dollars at most; null: unknown. */
-  readonly atMost: number | null;
-}
-
 /** The shown flow with its case and the chosen model, as Run would take them. */
 export function runNow({ stores }: Pick<Core, "stores">): RunNow {
   const { flow, cases, settings } = stores.session.getState();

@@ -2,11 +2,11 @@ import { openQuestions } from "../reports/index.ts";
 import type { Asking } from "./asking.ts";
 import { createBroughtRuns, type GivenRun } from "./brought-runs.ts";
 import type { Core } from "./core.ts";
+import { rememberRun } from "./earlier-runs.ts";
 import { followRun, PAGE_GONE } from "./following.ts";
 import { soundRuns } from "./kept.ts";
 import type { RunRecord } from "./ports.ts";
 import { type RunRecords, summaryOf } from "./run-records.ts";
-import { rememberRun } from "./staleness.ts";
 
 /** Kept runs, to look at; what one of them waits for can be answered while none is under way. */
 export interface PastRuns {

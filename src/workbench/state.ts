@@ -4,7 +4,6 @@ import type { AnyDiagnostic } from "../diagnostics/index.ts";
 import type { FlowDocument } from "../flow/index.ts";
 import type { Plan } from "../plan/index.ts";
 import type { RunView } from "../reports/index.ts";
-import type { Ahead } from "./looking-ahead.ts";
 import type { LiveChoice, ModelChoice } from "./model-choice.ts";
 import type {
   AskedQuestion,
@@ -19,7 +18,7 @@ import type {
 } from "./ports.ts";
 import type { RunLife } from "./run-life.ts";
 import type { RunSummary } from "./run-summary.ts";
-import type { EarlierRun } from "./staleness.ts";
+import type { Ahead, EarlierRun } from "./staleness.ts";
 import type { TypingState } from "./typing.ts";
 
 /** A store in zustand's vanilla shape (`useStore(store, selector)` reads it). */
