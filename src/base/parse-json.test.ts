@@ -80,6 +80,7 @@ const OWN_TEXT: { readonly [file: string]: string } = {
   "platform/storage/project-text.ts": "a project, kept by this page",
   "cli/code-checker.ts": "package.json and the checker's own cache",
   "node/library.ts": "this package's package.json",
+  "platform/build-client.ts": "what the build worker has written of the IR",
 };
 
 it("nobody else reads JSON with JSON.parse, which rounds and drops in silence", () => {
