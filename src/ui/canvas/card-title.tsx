@@ -1,14 +1,16 @@
-import { PencilLine, Pin, TriangleAlert } from "lucide-react";
-import { memo, useState } from "react";
-import { INPUT_NODE, OUTPUT_NODE, type Staleness } from "../../workbench/index.ts";
-import { useStaleness } from "../app/changed.ts";
-import { useDispatch, useDocument } from "../app/context.tsx";
+import { TriangleAlert } from "lucide-react";
+import { lazy, memo, Suspense, useState } from "react";
+import { INPUT_NODE, OUTPUT_NODE } from "../../workbench/index.ts";
+import { useDispatch, useDocument, useRun } from "../app/context.tsx";
 import { useProblem } from "../app/problems.ts";
 import { calledName } from "../look/index.ts";
 import { EditableName } from "./editable-name.tsx";
 import type { CardData } from "./projection.ts";
 import { StepSign } from "./step-sign.tsx";
 import { useTakenNames } from "./use-taken-names.ts";
+
+/** Before the first run, and without pins, there is nothing to mark. */
+const CardMarks = lazy(async () => ({ default: (await import("./card-marks.tsx")).CardMarks }));
 
 /** The head of a card: name, problem mark, state and kind. */
 export const CardTitle = memo(function CardTitle({
@@ -22,8 +24,9 @@ export const CardTitle = memo(function CardTitle({
   const taken = useTakenNames(data.flow);
   const [editing, setEditing] = useState(false);
   const problem = useProblem(data.flow, data.name);
-  const staleness = useStaleness(data.flow, data.name);
-  const pinned = useIsPinned(data.flow, data.name);
+  const hasRun = useRun((state) => state.earlier.length > 0);
+  const hasPins = useDocument(({ document }) => document.bench.pins.length > 0);
+  const hasMarks = hasRun || hasPins;
   const section = data.node?.kind === "section" ? data.node : null;
   const called = calledName(data.name, data.node);
   const boundary = data.name === INPUT_NODE || data.name === OUTPUT_NODE;
@@ -65,15 +68,10 @@ export const CardTitle = memo(function CardTitle({
             style={{ color: problem === "error" ? "var(--state-bad-text)" : "var(--state-warn-text)" }}
           />
         ) : null}
-        {pinned ? (
-          <span data-tip="Its output is pinned: it does not run" className="text-accent-text">
-            <Pin size={12} aria-label="pinned" />
-          </span>
-        ) : null}
-        {staleness ? (
-          <span data-tip={STALE[staleness]} className="text-accent-text">
-            <PencilLine size={12} aria-label={staleness} />
-          </span>
+        {hasMarks ? (
+          <Suspense>
+            <CardMarks flow={data.flow} node={data.name} />
+          </Suspense>
         ) : null}
         <StepSign flow={data.flow} name={data.name} />
         {boundary || section ? null : data.kind}
@@ -81,12 +79,3 @@ export const CardTitle = memo(function CardTitle({
     </header>
   );
 });
-
-const STALE: { readonly [S in Staleness]: string } = {
-  stale: "Stale: it, or something that it depends on, changed since it ran",
-  new: "New: it has not run",
-};
-
-function useIsPinned(flow: string, node: string): boolean {
-  return useDocument(({ document }) => document.bench.pins.some((pin) => pin.flow === flow && pin.node === node));
-}
