@@ -88,6 +88,34 @@ test("a pinned output is given to what follows, by whatever run, until it is let
   await expect(card.getByLabel("pinned")).toBeHidden();
 });
 
+test("what follows a step goes on with another output, and a step runs with other inputs, both held against their types", async ({
+  app,
+  page,
+}) => {
+  const inspector = page.getByRole("complementary", { name: "Inspector" });
+  await app.node("classify_sentiment", "Infer").click();
+  await inspector.getByText("Go on with another output").click();
+  const output = inspector.getByRole("textbox", { name: "Output by hand" });
+  await output.fill('{"label":"furious","confidence":0.9,"reasoning":"They shout at us all the time."}');
+  await output.blur();
+  await expect(inspector).toContainText("positive");
+  await expect(app.button("Run what follows")).toBeDisabled();
+  await output.fill('{"label":"positive","confidence":0.9,"reasoning":"They thank us all the time."}');
+  await output.blur();
+  await app.button("Run what follows").click();
+  await expect(app.node("classify_sentiment", "Infer", "done")).toContainText("given");
+  await expect(app.node("needs_escalation", "Compute", "done")).toContainText("false");
+  await expect(app.panel("Result")).toContainText("resolution");
+
+  await app.node("find_topic", "Infer").click();
+  await inspector.getByText("Run it with other inputs").click();
+  const inputs = inspector.getByRole("textbox", { name: "Inputs by hand" });
+  await inputs.fill('{"text":"My invoice is wrong."}');
+  await inputs.blur();
+  await app.button("Run the step").click();
+  await expect(app.panel("Result")).toContainText("Output of find_topic");
+});
+
 test("while a run is under way nothing else can be run", async ({ app, page, url }) => {
   await remember(page, slowly(0.2));
   await app.open(url);

@@ -7,6 +7,7 @@ import { StepParts } from "../panels/run-parts/step-parts.tsx";
 import { AnswerButton } from "../reviews/answer-button.tsx";
 import { AttemptChooser, attemptWord } from "./attempt-chooser.tsx";
 import { AttemptDetails } from "./attempt-details.tsx";
+import { ByHand } from "./by-hand.tsx";
 import { Facts } from "./facts.tsx";
 import { JsonText } from "./json-text.tsx";
 import { Part } from "./part.tsx";
@@ -57,6 +58,7 @@ export function StepRun({ step }: { readonly step: NodeView }) {
       ) : (
         <PlainStep step={step} />
       )}
+      {step.endedAt === null ? null : <ByHand key={`${step.path} ${step.since}`} step={step} />}
       {attempts.length > 1 ? (
         <Part title="All attempts together">
           <Facts facts={totals(step)} />
