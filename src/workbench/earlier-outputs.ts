@@ -1,5 +1,6 @@
 import type { Json } from "../base/index.ts";
-import type { FlowDocument } from "../flow/index.ts";
+import { validate } from "../contracts/index.ts";
+import { type FlowDocument, nodeOf, outputType } from "../flow/index.ts";
 import type { Basis } from "../interpreter/index.ts";
 import type { RunEvent, RunPart } from "../runtime/index.ts";
 import type { Builder } from "./ports.ts";
@@ -75,6 +76,19 @@ export function partFor(
       return { until: extent.node, again, given: { ...given, [flow]: before } };
     }
   }
+}
+
+/** Why a pinned output cannot be given: its step gives something else now. Null: all can. */
+export function pinProblem(document: FlowDocument): string | null {
+  for (const { flow, node, output } of document.bench.pins) {
+    const type = nodeOf(document, flow, node)?.kind === "human" ? null : outputType(document, flow, node);
+    const checked = type === null ? null : validate(output, type, document.contracts);
+    if (checked?.ok === false) {
+      const [first] = checked.error;
+      return `The pinned output of ${node} is not what it gives now: ${first?.message ?? "its type is another"} Unpin it.`;
+    }
+  }
+  return null;
 }
 
 /** What the steps of the flow said last, by node, whatever has changed since. */

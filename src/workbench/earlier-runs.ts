@@ -1,5 +1,6 @@
 import type { Core } from "./core.ts";
 import type { RunRecord } from "./ports.ts";
+import type { RunRecords } from "./run-records.ts";
 import type { EarlierRun } from "./staleness.ts";
 
 /** Undefined: nothing of it can stand in another run. */
@@ -19,6 +20,12 @@ function earlierRunOf(record: RunRecord): EarlierRun | undefined {
   const names = Object.keys(document.flows[flow]?.input ?? {});
   const inputs = Object.fromEntries(names.map((name, place) => [name, start.args[place] ?? null]));
   return { id, flow, document, inputs, choice, done };
+}
+
+/** Of those that are still kept, in the same order. */
+export async function findEarlierRuns(records: RunRecords, ids: readonly string[]): Promise<readonly EarlierRun[]> {
+  const found = await Promise.all(ids.map((id) => records.find(id)));
+  return found.flatMap((record) => (record === undefined ? [] : (earlierRunOf(record) ?? [])));
 }
 
 /** So many runs of a flow are looked through for what stands. */

@@ -3,6 +3,7 @@ import { uncertainCalls } from "../reports/index.ts";
 import type { Core } from "./core.ts";
 import { barOf } from "./decision-bar.ts";
 import type { Deriving } from "./deriving.ts";
+import { findEarlierRuns } from "./earlier-runs.ts";
 import { isLive, modelName } from "./model-choice.ts";
 import type { RunRequest, TabLock } from "./ports.ts";
 import { blockingErrors, refusalOf } from "./run-check.ts";
@@ -102,6 +103,9 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
       status: "running",
     };
     const now = { document, flow, inputs, choice: model };
+    const misfit =
+      document.bench.pins.length === 0 ? null : (await import("./earlier-outputs.ts")).pinProblem(document);
+    if (misfit !== null) return barred(misfit);
     const reused = test ? {} : await reuse(extent, now);
     const request = { run: id, ir, flow, inputs, model, prices, seed, scripts, ...(test && { test }), ...reused };
     return { document, summary, project, request };
@@ -141,8 +145,8 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     const { prices } = stores.session.getState().settings;
     const { at, model: name, case: caseName } = record;
     const { part, basedOn = [] } = start;
-    const earlier = stores.run.getState().earlier.filter((run) => basedOn.includes(run.id));
     const { basesOf } = await import("./earlier-outputs.ts");
+    const earlier = await findEarlierRuns(records, basedOn);
     const bases = await basesOf(ports.builder, records, earlier, { document, choice: model });
     return {
       document,
