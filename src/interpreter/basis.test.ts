@@ -195,6 +195,15 @@ describe("a run that is based on another", () => {
     ]);
   });
 
+  it("asks people again who answer for code that isn't there, or for a model", async () => {
+    const functions: Ir["functions"] = {
+      shout: { mode: "compute", input: { topic: text }, output: text, code: "" },
+      shorten: infer("Shorten it", { answered_by: "person" }),
+    };
+    const { second } = await again(withFunctions(CHAIN, functions), withFunctions(CHAIN, functions));
+    expect([stood(second), second.asked.length]).toEqual([["draft"], 2]);
+  });
+
   it("asks people again", async () => {
     const ir = irOf([call("draft", "write", input("topic")), REVIEW], "draft");
     const { second } = await again(ir, ir);
@@ -344,7 +353,7 @@ describe("a run to a step", () => {
     const whole = await runOf(CHAIN, { part });
     for (let cut = 1; cut < whole.events.length; cut += 1) {
       const continues = whole.events.slice(0, cut);
-      expect((await runOf(CHAIN, { part, continues }, "bees", continues)).outcome).toEqual(whole.outcome);
+      expect((await runOf(CHAIN, { continues }, "bees", continues)).outcome).toEqual(whole.outcome);
     }
   });
 });

@@ -37,7 +37,7 @@ export interface InterpretOptions {
   readonly answers?: { readonly [call_id: string]: string };
   /** Test mode: every function is sampled, and stable ones must give one answer (LANGUAGE 5.3). */
   readonly test?: boolean;
-  /** Only a part of the flow runs, or some outputs are given (`step-reused`). */
+  /** Only a part of the flow runs, or some outputs are given (`step-reused`); of a run that goes on what it began with. */
   readonly part?: RunPart;
   /** Earlier runs, the latest first: what stands of them is not done again (`step-reused`). */
   readonly bases?: readonly Basis[];

@@ -26,7 +26,7 @@ import { StandingSteps } from "./standing-steps.ts";
  */
 export function interpret(ir: Ir, flow: string, inputs: JsonObject, options: InterpretOptions): RunHandle {
   const { bases = [] } = options;
-  const [ran, part] = partRun(ir, flow, options.part);
+  const [ran, part] = partRun(ir, flow, options.part ?? begun(options.continues));
   const run = openRun(options.ports, {
     run: options.run,
     ...(options.flowId !== undefined && { flowId: options.flowId }),
@@ -46,6 +46,12 @@ export function readInputs(ir: Ir, flow: string, given: Json): Result<JsonObject
   if (!declared) return err([`There is no flow ${flow}.`]);
   const checked = checkInputs(given, declared, ir.contracts);
   return checked.ok ? checked : err(checked.error.map((issue) => issue.message));
+}
+
+/** What the run said of its part when it began, if it goes on. */
+function begun(continues: InterpretOptions["continues"] = []): RunPart | undefined {
+  const [start] = continues;
+  return start?.type === "run-start" ? start.part : undefined;
 }
 
 /** The part of the IR that runs, and what its `run-start` says of that. */

@@ -89,6 +89,8 @@ export class StandingSteps implements Standing {
   #mustRun({ step, flow, within }: FoundStep, { otherAnswers }: EarlierRun): boolean {
     if ([...within, { flow, step }].some((one) => this.#again[one.flow]?.includes(one.step.id))) return true;
     if (within.some((one) => isRace(one.step))) return true;
+    // A person's answer, for code that isn't there or a model that isn't asked, is theirs to give again.
+    if (step.type === "function" && asksPeople(this.#ir, step)) return true;
     const called = [...functionsIn(this.#ir, [step])];
     if (otherAnswers === "all") return called.some((name) => asksModel(this.#ir.functions[name]));
     return called.some((name) => otherAnswers.includes(name));

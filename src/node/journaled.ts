@@ -35,6 +35,11 @@ export async function brokenOff(file: string, wanted: Wanted): Promise<Result<Br
   const why = whyNoRun(events);
   const [start] = events;
   if (why !== null || start?.type !== "run-start") return refuse(why ?? "it has no beginning");
+  if (start.part !== undefined)
+    return refuse(
+      "only a part of its flow ran, or some outputs were given",
+      "Go on with it in the page, or by stratum resume.",
+    );
   const names = lookup(wanted.flows, start.flow);
   if (names === undefined) return refuse(`its run is of the flow ${start.flow}, which is not in this program`);
   if (wanted.flow !== undefined && wanted.flow !== start.flow)

@@ -1,5 +1,5 @@
 import { contractsUsed } from "../contracts/index.ts";
-import { type FlowDocument, type FlowNode, OUTPUT_NODE } from "../flow/index.ts";
+import { type Flow, type FlowDocument, type FlowNode, OUTPUT_NODE } from "../flow/index.ts";
 
 /**
  * Nodes of `flow` that would run differently now than in the document that was run: their own settings, what they call
@@ -63,18 +63,34 @@ function changedCallees(ran: FlowDocument, now: FlowDocument): Callees {
 }
 
 function calls(node: FlowNode, { functions, flows }: Callees): boolean {
-  switch (node.kind) {
-    case "call":
-      return functions.has(node.function);
-    case "subflow":
-      return flows.has(node.flow);
-    case "for_each":
-      return "flow" in node.target ? flows.has(node.target.flow) : functions.has(node.target.function);
-    case "debate":
-      return [...node.agents.map((agent) => agent.function), node.synthesizer].some((name) => functions.has(name));
-    default:
-      return false;
-  }
+  return calledBy(node).some((name) => functions.has(name)) || flowCalledBy(node).some((name) => flows.has(name));
+}
+
+/** The functions that a node calls itself. */
+function calledBy(node: FlowNode): readonly string[] {
+  if (node.kind === "call") return [node.function];
+  if (node.kind === "debate") return [...node.agents.map((agent) => agent.function), node.synthesizer];
+  return node.kind === "for_each" && "function" in node.target ? [node.target.function] : [];
+}
+
+function flowCalledBy(node: FlowNode): readonly string[] {
+  if (node.kind === "subflow") return [node.flow];
+  return node.kind === "for_each" && "flow" in node.target ? [node.target.flow] : [];
+}
+
+/** The flows that a node runs, with those that these run. */
+export function flowsOf(document: FlowDocument, node: FlowNode): readonly Flow[] {
+  const found = new Set(flowCalledBy(node));
+  for (const name of found)
+    for (const inner of Object.values(document.flows[name]?.nodes ?? {}))
+      for (const flow of flowCalledBy(inner)) found.add(flow);
+  return [...found].flatMap((name) => document.flows[name] ?? []);
+}
+
+/** The functions that a node calls, itself or in the flows that it runs. */
+export function functionsOf(document: FlowDocument, node: FlowNode): readonly string[] {
+  const inner = flowsOf(document, node).flatMap(({ nodes }) => Object.values(nodes).flatMap(calledBy));
+  return [...calledBy(node), ...inner];
 }
 
 /** As JSON; the history gives back equal, not always identical, values. */

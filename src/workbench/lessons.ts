@@ -69,7 +69,13 @@ export function createLessons({ ports, stores, editing }: Core, documents: Docum
   const unsubscribe = [
     stores.document.subscribe(changed),
     stores.session.subscribe(changed),
-    stores.project.subscribe(({ lesson }, previous) => lesson !== previous.lesson && changed()),
+    stores.project.subscribe(({ lesson }, previous) => {
+      if (lesson === previous.lesson) return;
+      // One that has only now been opened: what ran in the project before is none of its runs.
+      if (lesson !== null && lesson.progress.since === 0)
+        keep(lesson, { ...lesson.progress, since: ports.timers.now() });
+      else changed();
+    }),
     stores.run.subscribe(({ active, shown }, previous) => {
       changed();
       const now = open();

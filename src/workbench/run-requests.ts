@@ -41,7 +41,7 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     // One's own run was asked about when it began.
     const isAgreed = !isPaid || (wish.do === "resume-run" && !brought);
     if (trusted && isAgreed && uncertain.length === 0) return null;
-    const standing = bases.length === 0 ? [] : standingSteps({ document, flow, inputs, choice: model }, part);
+    const standing = bases.length === 0 ? [] : standingSteps({ document, flow, inputs, choice: model }, bases, part);
     const plan = await ports.builder.plan({ ir, flow, model, inputs, prices, standing, ...(part && { part }) });
     const { confirmAbove } = stores.session.getState().settings;
     // An unknown price is never below anything; a plan counts no samples.
@@ -55,9 +55,18 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
     return { because, plan, model, uncertain };
   }
 
+  /** A lesson speaks of whole runs. */
+  const usualExtent = (): RunExtent => (stores.project.getState().lesson === null ? CHANGED : { run: "everything" });
+
   /** Steps that are sure to stand. */
-  function standingSteps(now: RunNow, part: RunRequest["part"]): readonly string[] {
-    const moved = stalenessOf(now, stores.run.getState().earlier, "people");
+  function standingSteps(
+    now: RunNow,
+    bases: NonNullable<RunRequest["bases"]>,
+    part: RunRequest["part"],
+  ): readonly string[] {
+    const found = new Set(bases.map((basis) => basis.run));
+    const earlier = stores.run.getState().earlier.filter(({ id }) => found.has(id));
+    const moved = stalenessOf(now, earlier, "people");
     const again = part?.again?.[now.flow] ?? [];
     return Object.keys(now.document.flows[now.flow]?.nodes ?? {}).filter(
       (node) => !moved.has(node) && !again.includes(node),
@@ -65,7 +74,7 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
   }
 
   async function ofNow(
-    { flow: wanted, case: caseName, test, extent = CHANGED }: Extract<RunWish, { do: "run" }>,
+    { flow: wanted, case: caseName, test, extent = usualExtent() }: Extract<RunWish, { do: "run" }>,
     id: string,
     project: string | null,
   ): Promise<Unheld | Preparation> {
@@ -114,7 +123,9 @@ export function createRunRequests({ ports, stores }: Core, deriving: Deriving, r
   /** Earlier runs that the run is based on, and how much of the flow it is. */
   async function reuse(extent: RunExtent, now: RunNow): Promise<Pick<RunRequest, "bases" | "part">> {
     const earlier = stores.run.getState().earlier.filter(({ flow }) => flow === now.flow);
-    const isAll = extent.run === "everything" || (extent.run === "changed" && stalenessOf(now, earlier).size === 0);
+    // Where the last run did all of it and nothing is stale, there is nothing to spare.
+    const isDone = earlier[0]?.isWhole === true && stalenessOf(now, earlier).size === 0;
+    const isAll = extent.run === "everything" || (extent.run === "changed" && isDone);
     const { basesOf, partFor } = await import("./earlier-outputs.ts");
     const bases = isAll ? [] : await basesOf(ports.builder, records, earlier, now);
     const part = partFor(extent, now, bases);

@@ -39,9 +39,14 @@ const DOCUMENT: FlowDocument = {
 };
 
 const NOW: RunNow = { document: DOCUMENT, flow: "main", inputs: { topic: "bees", length: "long" }, choice: SIMULATED };
+/** Each said its own name. */
+const said = (...nodes: readonly string[]) => new Map(nodes.map((node) => [node, JSON.stringify(node)]));
+
 const RUN: EarlierRun = {
-  ...{ id: "one", flow: "main", document: DOCUMENT, inputs: NOW.inputs, choice: SIMULATED },
-  done: new Set(["draft", "short", "apart", "last"]),
+  ...{ id: "one", at: 1, flow: "main", document: DOCUMENT, choice: SIMULATED, isWhole: true },
+  inputs: { topic: '"bees"', length: '"long"' },
+  said: said("draft", "short", "apart", "last"),
+  given: new Set(),
 };
 
 const stale = (now: Partial<RunNow> = {}, earlier: readonly EarlierRun[] = [RUN], after?: "people") =>
@@ -86,9 +91,37 @@ describe("after a run", () => {
   });
 
   it("what no run has done is new, and what one run lacks another may have", () => {
-    expect(stale({}, [{ ...RUN, done: new Set(["draft"]) }])).toEqual({ short: "new", apart: "new", last: "new" });
-    const part = { ...RUN, id: "two", done: new Set(["short"]) };
+    expect(stale({}, [{ ...RUN, said: said("draft") }])).toEqual({ short: "new", apart: "new", last: "new" });
+    const part = { ...RUN, id: "two", isWhole: false, said: said("draft", "short"), given: new Set(["draft"]) };
     expect(stale({}, [part, RUN])).toEqual({});
+  });
+
+  it("a step that ran alone stands only on what those before it say now", () => {
+    const document = withFunction("shorten", "Shorten a lot");
+    const alone = { ...RUN, id: "two", document, said: said("draft", "short"), given: new Set(["draft"]) };
+    expect(stale({ document }, [alone, RUN])).toEqual({});
+    const more = { ...document, functions: { ...document.functions, write: infer("Write more") } };
+    expect(stale({ document: more }, [alone, RUN])).toEqual({ draft: "stale", short: "stale", last: "stale" });
+  });
+
+  it("a pinned step never is, and what follows it is where it says something else by that", () => {
+    const pinned = (output: string): FlowDocument => ({
+      ...DOCUMENT,
+      bench: { ...DOCUMENT.bench, pins: [{ flow: "main", node: "draft", output }] },
+    });
+    expect(stale({ document: pinned("draft") })).toEqual({});
+    expect(stale({ document: pinned("by hand") })).toEqual({ short: "stale", last: "stale" });
+  });
+
+  it("what was skipped counts as done, and what a condition reads as what a step depends on", () => {
+    expect(stale({}, [{ ...RUN, said: new Map([...RUN.said, ["last", "skipped"]]) }])).toEqual({});
+    const flow = DOCUMENT.flows["main"];
+    if (flow === undefined) throw new Error("it has a flow");
+    const apart = { kind: "call", function: "other", skip_if: "len($.steps.draft.output) > 3" } as const;
+    const skipping = { ...DOCUMENT, flows: { main: { ...flow, nodes: { ...flow.nodes, apart } } } };
+    const document = { ...skipping, functions: { ...DOCUMENT.functions, write: infer("Write more") } };
+    const all = { draft: "stale", short: "stale", apart: "stale", last: "stale" };
+    expect(stale({ document }, [{ ...RUN, document: skipping }])).toEqual(all);
   });
 
   it("an edit that was undone leaves what the run before it said", () => {

@@ -4,6 +4,8 @@ import { compile } from "../../src/compiler/index.ts";
 import type { FlowDocument, FunctionDef } from "../../src/flow/index.ts";
 import type { Ir } from "../../src/ir/index.ts";
 import { checkGrammar, type RunEvent } from "../../src/runtime/index.ts";
+import { earlierRunOf } from "../../src/workbench/earlier-runs.ts";
+import { stalenessOf } from "../../src/workbench/staleness.ts";
 import { interpreted, type OneRun } from "../support/both-ways.ts";
 import { disturbed, sample } from "../support/random/disturbed.ts";
 import { randomFrames } from "../support/random/frames.ts";
@@ -62,6 +64,9 @@ test.each(Object.entries(KINDS))("of %s", { timeout: 600_000 }, async (kind, mak
       expect(checkGrammar(based.events), where).toEqual([]);
       stood += based.events.filter(({ type }) => type === "step-reused").length;
       asked += attemptsIn(based.events).length;
+      const named = namedStale(document, before.events, changed.document, run);
+      const unnamed = nodesAtWork(changed.document, run.ir.main, based.events).filter((node) => !named.has(node));
+      expect(unnamed, `${where}, change ${change}: ${changed.what}`).toEqual([]);
       // What stands costs nothing: a run that a budget has stopped may go on.
       if (isDecidedByClocks(run.ir) || endOf(whole.events) !== "ok") continue;
       expect(based.output, `${where}, change ${change}: ${changed.what}`).toEqual(whole.output);
@@ -80,6 +85,32 @@ function runOf(document: FlowDocument, seed: number): OneRun | null {
   if (!ir || !flow || diagnostics.some(({ severity }) => severity === "error")) return null;
   const input = Object.fromEntries(Object.entries(flow.input).map(([name, field]) => [name, sample(field)]));
   return { ir, title: document.name, input, scripts: document.bench.scripts, seed, sample };
+}
+
+/** What the page says before a run: never less than what runs. */
+function namedStale(ran: FlowDocument, events: readonly RunEvent[], now: FlowDocument, { ir, input }: OneRun) {
+  const choice = { kind: "simulated", pace: null } as const;
+  const summary = {
+    id: "run-interpreted",
+    flow: ir.main,
+    at: 1,
+    model: "Simulated",
+    case: null,
+    status: "ok",
+  } as const;
+  const earlier = earlierRunOf({ ...summary, project: "", document: ran, choice, events });
+  if (earlier === undefined) throw new Error("it has begun");
+  return stalenessOf({ document: now, flow: ir.main, inputs: input, choice }, [earlier], "people");
+}
+
+/** Nodes of a flow in which a model or code was at work, themselves or in what they call. */
+function nodesAtWork({ flows }: FlowDocument, flow: string, events: readonly RunEvent[]): readonly string[] {
+  const nodes = flows[flow]?.nodes ?? {};
+  return events.flatMap((event) => {
+    if (event.type !== "step-start" || !["infer", "compute", "adaptive"].includes(event.kind)) return [];
+    const own = event.path.find(({ node }) => nodes[node]?.kind !== "parallel");
+    return own === undefined ? [] : [own.node];
+  });
 }
 
 interface Changed {

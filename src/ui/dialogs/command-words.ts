@@ -1,6 +1,7 @@
 /** Further words under which people look for a command, by its id. */
 export const commandWords: { readonly [id: string]: string } = {
   run: "start execute play go test",
+  lessons: "learn teach tutorial course guide help start",
   "run-everything": "whole all again start over",
   "run-step": "one node single execute only test this",
   "run-to": "until here up stop node",

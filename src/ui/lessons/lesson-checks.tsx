@@ -20,9 +20,22 @@ export function LessonChecks({ checks, passed }: LessonChecksProps) {
           ) : (
             <Circle role="img" aria-label="Not yet:" size={16} className="mt-0.5 shrink-0 text-ink-3" />
           )}
-          <span>{says}</span>
+          <span>{withCode(says)}</span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** Names in backticks as code. */
+const withCode = (text: string) =>
+  text.split("`").map((piece, place) =>
+    place % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity
+      <code key={place} className="mono">
+        {piece}
+      </code>
+    ),
+  );

@@ -86,6 +86,7 @@ function LessonMenu({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const dispatch = useDispatch();
   const projects = useProject((state) => state.projects);
   const own = projects.find(({ lesson }) => lesson === undefined);
+  const panels = useSession((state) => state.settings.panels);
   return (
     <Menu
       align="end"
@@ -104,7 +105,11 @@ function LessonMenu({ isReadOnly }: { readonly isReadOnly: boolean }) {
         {
           kind: "item",
           label: own ? `Leave, to ${own.name}` : "Leave, to a new project",
-          onSelect: () => dispatch(own ? { do: "open-project", id: own.id } : { do: "new-project" }),
+          onSelect: () => {
+            // The lesson has put it away.
+            dispatch({ do: "set-settings", settings: { panels: { ...panels, left: true } } });
+            dispatch(own ? { do: "open-project", id: own.id } : { do: "new-project" });
+          },
         },
       ]}
       trigger={(props) => (

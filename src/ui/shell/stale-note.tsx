@@ -25,7 +25,7 @@ export function StaleNote() {
   return (
     <aside
       aria-label="What Run would do"
-      className="figures absolute top-3 left-1/2 z-10 flex h-8 max-w-[60%] -translate-x-1/2 items-center gap-2 rounded-[9px] bg-panel pr-1 pl-3 text-small text-ink-2 shadow-card ring-1 ring-hair"
+      className="figures absolute bottom-3 left-1/2 z-10 flex h-8 max-w-[60%] -translate-x-1/2 items-center gap-2 rounded-[9px] bg-panel pr-1 pl-3 text-small text-ink-2 shadow-card ring-1 ring-hair"
     >
       <span className="truncate" data-tip="The others have not changed: what they said stands">
         {steps} {steps === 1 ? "step" : "steps"} stale · {cost}
