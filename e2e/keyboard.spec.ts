@@ -64,7 +64,7 @@ test("a flow is made, run, decided and read without a mouse", async ({ app, page
   await hands.press("ControlOrMeta+a");
   await hands.type("May this be sent?");
   await hands.tabTo(field(app, "Type of the decision"));
-  await hands.type("text");
+  await hands.type("string");
   await hands.tabTo(field(app, "Add an option"));
   await hands.type("send");
   await hands.press("Enter");

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from "react";
+import type { Json } from "../../base/index.ts";
 import type { InferBody, InferFunction } from "../../flow/index.ts";
 import type { NodeView } from "../../reports/index.ts";
 import type { Stratum } from "../../workbench/index.ts";
@@ -40,7 +41,7 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
         ) : attempt && attempt.text !== "" ? (
           <p className={classNames("answer-text", live && "answer-live")}>{attempt.text.slice(-TAIL)}</p>
         ) : step?.reused ? (
-          <p className="answer-text">{JSON.stringify(step.output).slice(-TAIL)}</p>
+          <p className="answer-text">{endOf(step.output)}</p>
         ) : (
           <p className="answer-none">{waitingWords(step, state, body)}</p>
         )}
@@ -61,6 +62,11 @@ export const InferenceLayer = memo(function InferenceLayer({ flow, name, body, s
     </div>
   );
 });
+
+/** The end of a value as JSON, without writing all of a long text. */
+function endOf(value: Json = null): string {
+  return JSON.stringify(typeof value === "string" ? value.slice(-TAIL) : value).slice(-TAIL);
+}
 
 function waitingWords(step: NodeView | undefined, state: string | null, { answered_by }: Asked): string {
   if (answered_by && state === null) return "A person is asked for the answer";

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../base/index.ts";
 import { checkInputs, validate } from "../../contracts/index.ts";
 import type { NodeView } from "../../reports/index.ts";
@@ -69,8 +69,16 @@ interface TrialProps {
   readonly onTry: (value: Json) => void;
 }
 
-function Trial({ title, name, value, refuse, action, onTry }: TrialProps) {
-  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
+/** A longer value is no text to be written in: what is laid out of it would hold the page up. */
+const LONGEST = 20_000;
+
+function Trial(props: TrialProps) {
+  const written = useMemo(() => JSON.stringify(props.value, null, 2), [props.value]);
+  return written.length > LONGEST ? null : <ShortTrial {...props} written={written} />;
+}
+
+function ShortTrial({ title, name, written, refuse, action, onTry }: TrialProps & { readonly written: string }) {
+  const [text, setText] = useState(written);
   const busy = useRun((state) => state.active !== null);
   const read = parseJson(text);
   const problem = read.ok ? refuse(read.value) : read.error;
