@@ -124,8 +124,21 @@ export class App {
 
   /** Runs on the simulated model and waits for the end. */
   async run(): Promise<void> {
+    // A short run is over before anybody looks: it is watched from before it begins.
+    const begun = await this.page.evaluateHandle(() => {
+      const isUnderWay = () => [...document.querySelectorAll("button")].some((one) => one.textContent === "Stop");
+      const seen = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isUnderWay()) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+      return { seen };
+    });
     await this.button("Run").click();
-    await expect(this.button("Stop")).toBeVisible();
+    await begun.evaluate(({ seen }) => seen);
     await expect(this.button("Run")).toBeVisible();
   }
 }
